@@ -7,7 +7,6 @@ mod report;
 use hyakuman::prelude::*;
 use hyakuman::riichi::{RiichiRules, View};
 use report::Report;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Hanchan a pass.
@@ -17,7 +16,7 @@ const WIDTHS: [usize; 5] = [1, 4, 16, 64, 256];
 /// The mask of legal actions, and the random number of the decision.
 const ROW: usize = 40;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let rules = Rules::preset("tenhou").expect("a preset");
     let mut roster = Roster::built_in();
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
         report.time_as(&name(width), "batches/hashed", MATCHES as usize, || pass("batched", width));
     }
     summary(&report);
-    report.finish()
+    report.finish();
 }
 
 fn name(width: usize) -> String {

@@ -7,17 +7,16 @@ mod report;
 use hyakuman::prelude::*;
 use report::Report;
 use std::io::{self, BufRead, Write};
-use std::process::ExitCode;
 
 /// Hanchan a pass.
 const MATCHES: u64 = 40;
 /// What makes this program the bot.
 const ECHO: &str = "echo-bot";
 
-fn main() -> ExitCode {
+fn main() {
     if std::env::args().nth(1).as_deref() == Some(ECHO) {
         echo(io::stdin().lock(), io::stdout().lock()).expect("lines to read and write");
-        return ExitCode::SUCCESS;
+        return;
     }
     let mut report = Report::new();
     let (rules, roster) = (Rules::preset("tenhou").expect("a preset"), Roster::built_in());
@@ -33,7 +32,7 @@ fn main() -> ExitCode {
         report.time(&format!("bots/{name}"), MATCHES as usize, pass);
     }
     summary(&report, &decisions);
-    report.finish()
+    report.finish();
 }
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]

@@ -14,7 +14,6 @@ use hyakuman_riichi::{Riichi, presets};
 use play::{Results, Tally, matches};
 use report::Report;
 use skeleton::{AnyTile, Chooser, LeastShanten, MostLive};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Hanchan per pass: few enough that some passes are undisturbed on a busy machine, too many for the branch predictor
@@ -23,7 +22,7 @@ const MATCHES: usize = 40;
 /// Rounds of the skeleton per pass: 10.5 per hanchan.
 const ROUNDS: usize = MATCHES * 21 / 2;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let lines = [
         bench(&mut report, "random", Random::default, AnyTile),
@@ -31,7 +30,7 @@ fn main() -> ExitCode {
         bench(&mut report, "ukeire", Ukeire::default, MostLive::default()),
     ];
     summary(&report, &lines);
-    report.finish()
+    report.finish();
 }
 
 /// Times an agent's hanchan, counts their events, and times the skeleton with the corresponding choice of discards.

@@ -11,10 +11,9 @@ mod report;
 use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
 use report::Report;
-use std::process::ExitCode;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_unnecessary_tiles};
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let (random, midgame, near) = (hands::random(), hands::midgame(), hands::near());
     for (mix, hands) in [("random", &random), ("midgame", &midgame), ("near", &near)] {
@@ -23,7 +22,7 @@ fn main() -> ExitCode {
     on_thirteen(&mut report);
     by_xiangting(&mut report, &midgame);
     summary(&report);
-    report.finish()
+    report.finish();
 }
 
 /// Kernels for 14 tiles.

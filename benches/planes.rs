@@ -12,13 +12,12 @@ use hyakuman::prelude::*;
 use hyakuman::riichi::{RowCache, presets};
 use hyakuman_agents::Ukeire;
 use report::Report;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Hanchan whose decisions are encoded.
 const MATCHES: u64 = 8;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let rows = rows();
     let columns = Table::Decisions.columns::<Riichi>();
@@ -54,7 +53,7 @@ fn main() -> ExitCode {
         rows.sum()
     });
     summary(&report);
-    report.finish()
+    report.finish();
 }
 
 /// A few cells, so that the tensor must be made.

@@ -20,7 +20,6 @@ use hyakuman_record::TableWriter;
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use report::Report;
 use std::io::Sink;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Hanchan per pass.
@@ -28,7 +27,7 @@ const MATCHES: u64 = 100;
 
 type Tenhou = Riichi<4>;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let batches = rows();
     let count: usize = batches.iter().map(Rows::len).sum();
@@ -45,7 +44,7 @@ fn main() -> ExitCode {
         report.time(&decisions, count, &mut || imported(&[Table::Decisions], &logs));
     }
     summary(&report, count);
-    report.finish()
+    report.finish();
 }
 
 /// Plays the same hanchan each time; `full` gets the rows of a table in large batches and at the end.

@@ -13,13 +13,12 @@ use hyakuman_core::game::AnyAgent;
 use hyakuman_games::registry::{Listed, Visitor, load_preset, rulesets};
 use play::{Results, Tally, matches};
 use report::Report;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Matches per pass; with fewer than a hundred of three players the branch predictor learns them.
 const MATCHES: usize = 100;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let roster = Roster::built_in();
     for entry in roster.entries().iter().filter(|entry| !entry.external && !entry.slow) {
@@ -28,7 +27,7 @@ fn main() -> ExitCode {
             played.map(|listing| Line::of(&mut report, listing.id, &roster, &entry.name)).collect();
         summary(&report, entry, &lines);
     }
-    report.finish()
+    report.finish();
 }
 
 /// One ruleset with one agent.

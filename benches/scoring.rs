@@ -15,15 +15,14 @@ use hyakuman_riichi::presets;
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_yangzhou::score::Scorer;
 use report::Report;
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     closed(&mut report);
     yangzhou(&mut report);
     played(&mut report);
     summary(&report);
-    report.finish()
+    report.finish();
 }
 
 /// Closed hands completed by a single player.

@@ -17,13 +17,12 @@ use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::{Action, How, Hypothesis, Outcome, Question, Riichi, RiichiState, View, presets};
 use report::Report;
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// How often each view is asked in a row.
 const TIMES: usize = 64;
 
-fn main() -> ExitCode {
+fn main() {
     let mut report = Report::new();
     let rules = Arc::new(presets::tenhou());
     let Moments(random) =
@@ -45,7 +44,7 @@ fn main() -> ExitCode {
     places(&mut report, &random);
     worth(&mut report);
     summary(&report);
-    report.finish()
+    report.finish();
 }
 
 /// The match after a win, and the chances of final places, whose sum is 1 whatever the weights are.

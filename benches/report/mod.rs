@@ -5,13 +5,14 @@
 //! pass, not the mean: on a busy machine it is the least disturbed one.
 
 use criterion::{Criterion, SamplingMode, Throughput};
+use hyakuman_core::game::testing::written;
 use std::collections::HashMap;
 use std::hint::black_box;
-use std::process::ExitCode;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Lines of `name number`. Read when a bench starts, so that a new answer does not require a build.
-const ANSWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/answers.txt");
+const ANSWERS: &str = "benches/answers.txt";
 
 /// One bench target.
 pub(crate) struct Report {
@@ -20,7 +21,8 @@ pub(crate) struct Report {
     timed: bool,
     answers: HashMap<String, u64>,
     fastest: Vec<(String, f64)>,
-    wrong: Vec<String>,
+    /// Every answer found, in order.
+    found: Vec<(String, u64)>,
 }
 
 impl Report {
@@ -34,7 +36,7 @@ impl Report {
             .configure_from_args();
         let asked = |flag: &str| std::env::args().any(|arg| arg == flag);
         let timed = asked("--bench") && !asked("--test") && !asked("--list");
-        Report { criterion, timed, answers: answers(), fastest: Vec::new(), wrong: Vec::new() }
+        Report { criterion, timed, answers: answers(), fastest: Vec::new(), found: Vec::new() }
     }
 
     /// Times `pass`, which does `items` items of work and returns its answer.
@@ -67,14 +69,13 @@ impl Report {
         }
     }
 
-    /// Checks an answer; a wrong one is recorded.
+    /// Whether an answer is right.
     pub(crate) fn expect(&mut self, name: &str, found: u64) -> bool {
-        let right = self.answers.get(name) == Some(&found);
-        let line = format!("{name} {found}");
-        if !right && !self.wrong.contains(&line) {
-            self.wrong.push(line);
+        match self.found.iter().find(|(known, _)| known == name) {
+            Some((_, before)) => assert_eq!(found, *before, "{name}: the same work has two answers"),
+            None => self.found.push((name.to_owned(), found)),
         }
-        right
+        self.answers.get(name) == Some(&found)
     }
 
     /// Seconds per item in the fastest pass; `None` if it was not timed.
@@ -87,14 +88,25 @@ impl Report {
         self.fastest.iter().map(|(name, seconds)| (name.as_str(), *seconds))
     }
 
-    /// Fails if any answer was wrong.
-    pub(crate) fn finish(self) -> ExitCode {
+    /// Fails if any answer was wrong, or writes the right ones: a new one follows that which was found before it.
+    pub(crate) fn finish(self) {
         self.criterion.final_summary();
-        if self.wrong.is_empty() {
-            return ExitCode::SUCCESS;
-        }
-        eprintln!("wrong answers; benches/answers.txt does not have these lines:\n{}", self.wrong.join("\n"));
-        ExitCode::FAILURE
+        written::file(ANSWERS, |text| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let mut next = lines.len();
+            for (name, found) in &self.found {
+                let is_of = |line: &String| line.split_once(' ').is_some_and(|(of, _)| of == name);
+                let right = format!("{name} {found}");
+                match lines.iter().position(is_of) {
+                    Some(at) => (lines[at], next) = (right, at + 1),
+                    None => {
+                        lines.insert(next, right);
+                        next += 1;
+                    }
+                }
+            }
+            lines.into_iter().map(|line| line + "\n").collect()
+        });
     }
 }
 
@@ -109,7 +121,8 @@ fn timed(right: u64, pass: &mut impl FnMut() -> u64) -> Duration {
 
 /// The answers in the file, by name.
 fn answers() -> HashMap<String, u64> {
-    let text = std::fs::read_to_string(ANSWERS).expect("benches/answers.txt can be read");
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(ANSWERS))
+        .expect("benches/answers.txt can be read");
     let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' '));
     lines.map(|(name, number)| (name.to_owned(), number.parse().expect(name))).collect()
 }

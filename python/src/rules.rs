@@ -85,7 +85,7 @@ impl Visitor for Columns {
 pub(crate) fn rules_list() -> Vec<(&'static str, &'static str, &'static str)> {
     hyakuman_games::registry::rulesets()
         .into_iter()
-        .map(|Listing { id, title, family }| (id, title, family))
+        .map(|Listing { id, title, family, .. }| (id, title, family))
         .collect()
 }
 

@@ -15,5 +15,6 @@ mod own;
 mod places;
 mod progress;
 mod recording;
+mod recount;
 mod rollouts;
 mod table;

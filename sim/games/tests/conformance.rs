@@ -1,9 +1,8 @@
-//! The conformance suite and the behaviour signature of every registered ruleset.
+//! The conformance suite of every registered ruleset.
 
 use hyakuman_core::column::Rows;
 use hyakuman_core::game::playout::MatchInProgress;
 use hyakuman_core::game::testing::conformance::{check_match, check_tables};
-use hyakuman_core::game::testing::signature::signature;
 use hyakuman_core::game::{ActionMask, Game, KyokuEnd, Sink};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_games::registry::{Listed, Visitor};
@@ -30,16 +29,6 @@ impl Visitor for Conformance {
     }
 }
 
-struct Signature;
-
-impl Visitor for Signature {
-    type Output = u64;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> u64 {
-        signature::<G>(rules)
-    }
-}
-
 #[test]
 fn every_ruleset_conforms() {
     let matches = std::env::var("HYAKUMAN_CONFORMANCE_MATCHES").ok().and_then(|n| n.parse().ok());
@@ -51,19 +40,6 @@ fn every_ruleset_conforms() {
             Err(what) => panic!("{}: {what}", listing.id),
         }
     }
-}
-
-/// A change here is a change of behaviour: update `signatures.txt` with what this prints, and the changelog.
-#[test]
-fn behaviour_is_as_signed() {
-    let found: String = hyakuman_games::registry::rulesets()
-        .iter()
-        .map(|listing| {
-            let rules = hyakuman_games::registry::load_preset(listing.id).unwrap();
-            format!("{} {:016x}\n", listing.id, rules.visit(Signature))
-        })
-        .collect();
-    assert_eq!(found, include_str!("signatures.txt"), "found:\n{found}");
 }
 
 /// By kyoku and repeat, the tiles to be drawn after its first decision.

@@ -5,4 +5,5 @@ mod logs;
 mod numbers;
 mod rows;
 mod rules;
+mod rulesets;
 mod watch;

@@ -438,7 +438,7 @@ mod added {
     }
 
     const fn preset<R>(rules: fn() -> R) -> Preset<R> {
-        Preset { id: "club", title: "Club", base: None, rules }
+        Preset { id: "club", title: "Club", about: "", base: None, rules }
     }
 
     impl Ruleset for Before {

@@ -4,10 +4,10 @@ use super::rules::*;
 use hyakuman_core::game::presets;
 
 presets! { YangzhouRules {
-    /// Everybody is dealer four times; 18 fan to win.
+    /// Yangzhou mahjong (揚州): fan are added, 18 are needed to win, and everybody is dealer four times.
     yangzhou "yangzhou", "Yangzhou mahjong, 18 fan to win" = YangzhouRules::FIRST;
-    /// Everybody is dealer four times; 13 fan to win.
+    /// Yangzhou mahjong, 13 fan to win.
     yangzhou_13 "yangzhou-13" of "yangzhou", "Yangzhou mahjong, 13 fan to win" = YangzhouRules { level: Level::L13, ..yangzhou() };
-    /// Everybody is dealer four times; 7 fan to win.
+    /// Yangzhou mahjong, 7 fan to win.
     yangzhou_7 "yangzhou-7" of "yangzhou", "Yangzhou mahjong, 7 fan to win" = YangzhouRules { level: Level::L7, ..yangzhou() };
 } }

@@ -32,7 +32,7 @@ impl Ruleset for ToyRules {
     const FAMILY: &'static str = "toy";
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<ToyRules>] =
-        &[Preset { id: "toy", title: "The highest tile", base: None, rules: || ToyRules::FIRST }];
+        &[Preset { id: "toy", title: "The highest tile", about: "", base: None, rules: || ToyRules::FIRST }];
     const WARNINGS: &'static [Warning<ToyRules>] = ToyRules::IDLE;
     const LIMITS: &'static [Limit<ToyRules>] = ToyRules::DEMANDS;
 }

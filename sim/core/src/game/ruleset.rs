@@ -70,6 +70,8 @@ pub struct Preset<R> {
     pub id: &'static str,
     /// Title, one line.
     pub title: &'static str,
+    /// What it is, and where its rules come from, in Markdown.
+    pub about: &'static str,
     /// The preset it is based on; `None` if it is defined in full.
     pub base: Option<&'static str>,
     /// The rules.
@@ -278,19 +280,21 @@ macro_rules! rule_fields {
     };
 }
 
-/// Declares the rulesets of a family by name: the list of them, and a function for each, which says what differs from its base.
+/// Declares the rulesets of a family by name: the list of them, and a function for each, which says what differs from its base. The comment of
+/// an entry is also its line in docs/rulesets.md.
 #[macro_export]
 macro_rules! presets {
-    ($rules:ident { $($(#[$doc:meta])+ $name:ident $id:literal $(of $base:literal)?, $title:literal = $value:expr;)+ }) => {
+    ($rules:ident { $($(#[doc = $doc:literal])+ $name:ident $id:literal $(of $base:literal)?, $title:literal = $value:expr;)+ }) => {
         /// Every ruleset of the family that comes with the program.
         pub const PRESETS: &[$crate::game::ruleset::Preset<$rules>] = &[$($crate::game::ruleset::Preset {
             id: $id,
             title: $title,
+            about: concat!($($doc),+).trim_ascii(),
             base: [$(Some($base),)? None][0],
             rules: $name,
         }),+];
 
-        $($(#[$doc])+
+        $($(#[doc = $doc])+
         pub fn $name() -> $rules {
             $value
         })+

@@ -231,6 +231,10 @@ pub struct Listing {
     pub id: &'static str,
     /// One line that describes it, for people.
     pub title: &'static str,
+    /// What it is, and where its rules come from, in Markdown.
+    pub about: &'static str,
+    /// The ruleset from which it differs; `None` if it is defined in full.
+    pub base: Option<&'static str>,
     /// Family it belongs to.
     pub family: &'static str,
 }
@@ -262,6 +266,8 @@ pub fn load_preset(id: &str) -> Result<AnyRules, RulesError> {
 }
 
 fn listings<R: Ruleset>() -> Vec<Listing> {
-    let listing = |&Preset { id, title, .. }: &Preset<R>| Listing { id, title, family: R::FAMILY };
+    let family = R::FAMILY;
+    let listing =
+        |&Preset { id, title, about, base, .. }: &Preset<R>| Listing { id, title, about, base, family };
     R::PRESETS.iter().map(listing).collect()
 }

@@ -1,5 +1,6 @@
 //! The rows of a record against the matches that they describe.
 
+mod given;
 mod house;
 mod labels;
 mod oracle;

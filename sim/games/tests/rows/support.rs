@@ -155,8 +155,8 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
 
 /// A table whose cells are found by column name.
 pub(crate) struct Sheet<'a> {
-    columns: Vec<Column>,
-    rows: &'a Rows,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: &'a Rows,
 }
 
 impl<'a> Sheet<'a> {

@@ -2,8 +2,8 @@
 
 use super::support::{Manner, Sheet, about, asking, match_id, record};
 use hyakuman_core::column::Rows;
-use hyakuman_core::game::Game;
-use hyakuman_core::game::rows::{Table, TableRecorder, replay};
+use hyakuman_core::game::rows::{Origin, Table, TableRecorder, replay};
+use hyakuman_core::game::{Game, GameFacts, HouseRules};
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
@@ -84,15 +84,21 @@ fn every_column_is_read_by_a_test() {
     );
 }
 
-/// Is each column read in the tests of what all families have, or, of decisions, in these?
+/// Is each column, those of house rules and logs included, read in the tests of what all families have, or, of decisions, in these?
 fn is_read<G: Game>(of_family: &str, file: &str) {
-    let common = concat!(include_str!("labels.rs"), include_str!("replays.rs"));
-    for table in Table::OF_RUN {
+    let common = concat!(
+        include_str!("labels.rs"),
+        include_str!("replays.rs"),
+        include_str!("house.rs"),
+        include_str!("given.rs")
+    );
+    for table in Table::ALL {
         let own = if matches!(table, Table::Decisions | Table::Oracle) { of_family } else { "" };
-        for column in table.columns::<G>() {
+        for column in table.columns_of(&GameFacts::of::<G>(), Origin::Logs, HouseRules::ALL) {
             // score_0: "score" for each seat, or "score_{seat}"
             let name = column.name.trim_end_matches(|digit: char| digit.is_ascii_digit());
-            let names = [format!("\"{}\"", name.trim_end_matches('_')), format!("\"{name}{{")];
+            let whole = [name.trim_end_matches('_'), column.name].map(|name| format!("\"{name}\""));
+            let names = [&whole[..], &[format!("\"{name}{{")]].concat();
             let read = names.iter().any(|name| own.contains(name) || common.contains(name));
             let (table, name) = (table.name(), column.name);
             assert!(

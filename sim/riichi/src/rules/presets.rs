@@ -1,14 +1,15 @@
-//! The riichi rulesets by name. `tenhou` is [`RiichiRules::FIRST`]; every other one is a difference.
+//! The riichi rulesets by name. `tenhou` is [`RiichiRules::FIRST`]; every other one is a difference. RULES.md (sections 0, 7, 9) and RULEBOOKS.md
+//! say where each rule comes from, and what is not known.
 
 use super::*;
 use hyakuman_core::game::presets;
 
 presets! { RiichiRules {
-    /// Tenhou, four players, two winds, with red fives and open tanyao.
+    /// Tenhou (天鳳), four players, two winds (hanchan), with red fives and open tanyao.
     tenhou "tenhou", "Tenhou, four players, hanchan" = RiichiRules::FIRST;
     /// Tenhou, four players, the east wind only.
     tenhou_east "tenhou-east" of "tenhou", "Tenhou, four players, east only" = RiichiRules { length_winds: 1, ..tenhou() };
-    /// Mahjong Soul, four players, two winds, as ranked.
+    /// Mahjong Soul (雀魂), four players, two winds, as ranked.
     mahjongsoul "mahjongsoul" of "tenhou", "Mahjong Soul, four players, hanchan" = RiichiRules {
         reference_points: 25_000,
         uma: [15, 5, -5, -15],
@@ -62,8 +63,7 @@ presets! { RiichiRules {
         double_yakuman: DoubleYakumanSet::ALL,
         ..mahjongsoul()
     };
-    /// M.League (Mリーグ), the Japanese professional league, by the text of its official rules (公式戦ルール). RULES.md section
-    /// 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    /// M.League (Mリーグ), the Japanese professional league, by the text of its official rules (公式戦ルール).
     mleague "mleague" of "tenhou", "M.League, four players, hanchan" = RiichiRules {
         extension_winds: 0,
         target_points: 0,
@@ -93,8 +93,7 @@ presets! { RiichiRules {
         double_wind_pair_fu: 2,
         ..tenhou()
     };
-    /// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016. RULES.md section 9 says where
-    /// each rule comes from, and what is not known.
+    /// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016.
     ema_2016 "ema-2016" of "tenhou", "European Mahjong Association, riichi rules of 2016" = RiichiRules {
         extension_winds: 0,
         start_points: 30_000,
@@ -126,8 +125,7 @@ presets! { RiichiRules {
         multi_ron_pot: MultiRonPot::OwnSticks,
         ..tenhou()
     };
-    /// World Riichi Championship: the rule book of 16 June 2015. RULES.md section 9 says where each rule comes from, and
-    /// what is not known.
+    /// World Riichi Championship: the rule book of 16 June 2015.
     wrc_2015 "wrc-2015" of "ema-2016", "World Riichi Championship, rules of 2015" = RiichiRules {
         leftover_sticks: LeftoverSticks::Vanish,
         multi_ron: MultiRon::HeadBump,
@@ -136,7 +134,6 @@ presets! { RiichiRules {
         ..ema_2016()
     };
     /// World Riichi Championship: the rule book of 26 May 2025, with the clarification of 29 June 2025, by notes on it.
-    /// RULES.md section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
     wrc_2025 "wrc-2025" of "wrc-2015", "World Riichi Championship, rules of 2025" = RiichiRules {
         riichi_min_remaining: 0,
         pao: PaoSet::ALL,
@@ -146,8 +143,8 @@ presets! { RiichiRules {
         double_wind_pair_fu: 2,
         ..wrc_2015()
     };
-    /// The A rules (公式ルール) of the Japan Professional Mahjong League (日本プロ麻雀連盟) of 2026, by notes on them. RULES.md
-    /// section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    /// The A rules (公式ルール) of the Japan Professional Mahjong League (日本プロ麻雀連盟) of 2026, by notes on them: no ippatsu, ura
+    /// or kan dora, an uma by how many end at 30,000 or more.
     jpml_a "jpml-a" of "mleague", "Japan Professional Mahjong League, A rules" = RiichiRules {
         start_points: 30_000,
         uma: [8, 4, -4, -8], // without effect beside `floating_uma`
@@ -165,7 +162,7 @@ presets! { RiichiRules {
         ..mleague()
     };
     /// The rules of Saikouisen (最高位戦日本プロ麻雀協会), by its competition rules as far as they were at hand and summaries of
-    /// the regulation of 25 August 2025. RULES.md section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    /// the regulation of 25 August 2025: 30,000 without red fives and liability.
     saikouisen "saikouisen" of "mleague", "Saikouisen (最高位戦日本プロ麻雀協会)" = RiichiRules {
         start_points: 30_000,
         leftover_sticks: LeftoverSticks::Vanish,
@@ -174,8 +171,7 @@ presets! { RiichiRules {
         max_yakuman: Some(4),
         ..mleague()
     };
-    /// The A rules of RMU, by its own page as far as it was at hand. RULES.md section 9 and RULEBOOKS.md say where each rule
-    /// comes from, and what is not known.
+    /// The A rules of RMU, by its own page as far as it was at hand: another uma, and another answer to what is tenpai.
     rmu_a "rmu-a" of "saikouisen", "RMU, A rules" = RiichiRules {
         uma: [15, 5, -5, -15],
         karaten_melds: false,

@@ -1,7 +1,8 @@
 //! `replays`: one row per match: its actions, and of a log what was dealt. Also plays a match again from them.
 
-use super::{Logged, MATCH, MatchId, ORIGIN, Origin};
+use super::{Logged, MATCH, MatchId, ORIGIN, Origin, seat_names, table};
 use crate::Seat;
+use crate::column::CellType::{Blob, I32, U8, U16};
 use crate::column::ChangeRate::Often;
 use crate::column::{CellType, Column, Rows};
 use crate::game::outcome::MAX_SEATS;
@@ -11,85 +12,51 @@ use crate::game::{ActionMask, Deals, EndReason, Game, Illegal, KyokuEnd, MatchEn
 use std::fmt;
 use std::sync::Arc;
 
-/// What was dealt in the match of a log.
-const DEALS: [Column; 10] = {
-    const fn number(
-        name: &'static str,
-        cell_type: CellType,
-        unit: &'static str,
-        meaning: &'static str,
-    ) -> Column {
-        Column::new(name, cell_type, Often, unit, meaning)
-    }
-    const SCORE: &str = "score of the seat before the first kyoku of the log";
-    [
-        number(
-            "first_kyoku",
-            CellType::U8,
-            "count",
-            "first kyoku of the log: winds passed times seats, plus the seat of the dealer",
-        ),
-        number("first_honba", CellType::U16, "count", "honba before it"),
-        number("first_kyotaku", CellType::U16, "count", "riichi sticks on the table before it"),
-        number("first_score_0", CellType::I32, "points", SCORE),
-        number("first_score_1", CellType::I32, "points", SCORE),
-        number("first_score_2", CellType::I32, "points", SCORE),
-        number("first_score_3", CellType::I32, "points", SCORE),
-        number("kyoku_played", CellType::U16, "count", "kyoku of the log that are in the data set"),
-        number(
-            "walls",
-            CellType::Blob,
-            "tile",
-            "the wall of each kyoku in order, all of the same length: physical tiles, one byte each, of which tile n is of kind n / 4; \
-             where the log does not show a tile, any of those left",
-        ),
-        number(
-            "hidden_answers",
-            CellType::Blob,
-            "set",
-            "decisions of which the log does not show the answer: decision n is bit n % 8 of byte n / 8; their action is a pass",
-        ),
-    ]
-};
+/// What the columns `walls` say.
+const WALLS: &str = "the wall of each kyoku in order, all of the same length: physical tiles, one byte each, of which tile n is of kind n / 4; \
+     where the log does not show a tile, any of those left";
+/// What the columns `hidden_answers` say.
+const HIDDEN: &str = "decisions of which the log does not show the answer: decision n is bit n % 8 of byte n / 8; their action is a pass";
+/// What the columns `actions` say.
+const ACTIONS: &str =
+    "the action of every decision in order, one byte each; seats that answer one discard in order of seat";
 
-/// The columns of [`Table::Replays`](super::Table::Replays).
-pub fn replay_columns(origin: Origin) -> Vec<Column> {
-    let mut columns = vec![
-        MATCH,
-        ORIGIN[0],
-        ORIGIN[1],
-        Column::new(
-            "actions",
-            CellType::Blob,
-            Often,
-            "code",
-            "the action of every decision in order, one byte each; seats that answer one discard in order of seat",
-        ),
-    ];
-    columns.extend(DEALS.into_iter().filter(|_| origin == Origin::Logs));
-    columns
+/// A column of what a log says, in data sets of logs only.
+fn logged(
+    origin: Origin,
+    name: &'static str,
+    cell_type: CellType,
+    unit: &'static str,
+    meaning: &'static str,
+) -> Option<Column> {
+    (origin == Origin::Logs).then(|| Column::new(name, cell_type, Often, unit, meaning))
 }
 
-/// Writes a match.
-pub(super) fn write(rows: &mut Rows, id: &MatchId, actions: &[u8], logged: Option<&Logged>) {
-    rows.i64(id.number as i64);
-    rows.i64(id.seed.number as i64);
-    rows.u64(id.seed.seed);
-    rows.varying(actions);
-    if let Some(logged) = logged {
-        write_deals(rows, logged);
-    }
-    rows.end_row();
-}
+table! {
+    /// The columns of [`Table::Replays`](super::Table::Replays).
+    pub fn replay_columns(origin: Origin);
+    /// Writes a match.
+    pub(super) fn write(rows, id: &MatchId, actions: &[u8], log: Option<&Logged>);
 
-fn write_deals(rows: &mut Rows, Logged { deals, hidden, .. }: &Logged) {
-    rows.u8(deals.kyoku as u8);
-    rows.u16(deals.honba as u16);
-    rows.u16(deals.kyotaku as u16);
-    deals.scores.into_iter().for_each(|score| rows.i32(score));
-    rows.u16(deals.walls.len() as u16);
-    rows.varying(&deals.walls.iter().flat_map(|wall| wall.ids()).copied().collect::<Vec<_>>());
-    rows.varying(hidden);
+    [MATCH] => rows.i64(id.number as i64);
+    [ORIGIN[0]] => rows.i64(id.seed.number as i64);
+    [ORIGIN[1]] => rows.u64(id.seed.seed);
+    [Column::new("actions", Blob, Often, "code", ACTIONS)] => rows.varying(actions);
+    logged(origin, "first_kyoku", U8, "count", "first kyoku of the log: winds passed times seats, plus the seat of the dealer")
+        => log.iter().for_each(|log| rows.u8(log.deals.kyoku as u8));
+    logged(origin, "first_honba", U16, "count", "honba before it")
+        => log.iter().for_each(|log| rows.u16(log.deals.honba as u16));
+    logged(origin, "first_kyotaku", U16, "count", "riichi sticks on the table before it")
+        => log.iter().for_each(|log| rows.u16(log.deals.kyotaku as u16));
+    seat_names!("first_score").map(|name| logged(origin, name, I32, "points", "score of the seat before the first kyoku of the log"))
+        .into_iter().flatten()
+        => log.iter().flat_map(|log| log.deals.scores).for_each(|score| rows.i32(score));
+    logged(origin, "kyoku_played", U16, "count", "kyoku of the log that are in the data set")
+        => log.iter().for_each(|log| rows.u16(log.deals.walls.len() as u16));
+    logged(origin, "walls", Blob, "tile", WALLS) => if let Some(log) = log {
+        rows.varying(&log.deals.walls.iter().flat_map(|wall| wall.ids()).copied().collect::<Vec<_>>());
+    };
+    logged(origin, "hidden_answers", Blob, "set", HIDDEN) => log.iter().for_each(|log| rows.varying(&log.hidden));
 }
 
 /// Why a recorded match cannot be played.

@@ -1,7 +1,7 @@
 //! The behaviour signature of a ruleset: a number that changes when the play of the ruleset changes.
 //!
 //! It is a hash of the legal actions, the chosen actions and the settlements of matches with a fixed seed and uniformly
-//! random legal actions. `src/signatures.txt` has the signatures of all rulesets; a change there is a change of behaviour
+//! random legal actions. `sim/games/tests/rulesets.txt` has the signatures of all rulesets; a change there is a change of behaviour
 //! and needs a line in the changelog.
 
 use crate::game::playout::MatchInProgress;

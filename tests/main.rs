@@ -17,6 +17,7 @@ mod record;
 mod replay;
 mod report;
 mod review;
+mod rooms;
 mod score;
 mod show;
 mod show_html;

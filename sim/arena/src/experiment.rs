@@ -315,7 +315,7 @@ impl Experiment {
             .with("tables", firsts.map(table))
             .with("seed", [self.seed])
             .with("measures", &self.measures)
-            .with("asked", answers.keys())
+            .with("estimands", answers.keys())
     }
 }
 

@@ -102,7 +102,7 @@ fn shards_are_put_together_to_what_one_run_finds() {
     assert!(all.iter().all(|found| *found == all[0]), "{all:#?}");
     let other = with(kept.clone()).ask(Rate::new("kyoku"));
     assert!(
-        sentence(&other).contains("the state of another experiment, with asked "),
+        sentence(&other).contains("the state of another experiment, with estimands "),
         "{}",
         sentence(&other)
     );
@@ -140,10 +140,10 @@ fn what_does_not_fit_is_refused_by_its_name() {
     let mut seats = experiment().ask(kyoku());
     seats.tables[1].agents = "ukeire,shanten".into();
     for (bad, expected) in [
-        (experiment(), "nothing is asked"),
+        (experiment(), "nothing is measured"),
         (
             asked(kyoku().under("tenhou").into()),
-            "asked: kyoku [tenhou]: there is no ruleset \"tenhou\": choose from tenhou-east, kuitan=false",
+            "kyoku [tenhou]: there is no ruleset \"tenhou\": choose from tenhou-east, kuitan=false",
         ),
         (asked(kyoku().at("weak").into()), "there is no table \"weak\": choose from mixed, strong"),
         (asked(Rate::new("kyokus").into()), "there is no measure \"kyokus\""),
@@ -154,7 +154,7 @@ fn what_does_not_fit_is_refused_by_its_name() {
         (asked((kyoku() - kyoku().at("mixed")).into()), "kyoku less itself"),
         (
             asked(kyoku().into()).ask(Rate::new("table.kyoku").at("mixed")),
-            "table.kyoku [mixed] is asked twice",
+            "table.kyoku [mixed] is asked for twice",
         ),
         (
             Experiment { equal_within: vec![(0, Half::Plain(1.0))], ..asked(kyoku().into()) },
@@ -163,7 +163,7 @@ fn what_does_not_fit_is_refused_by_its_name() {
         (Experiment { plan: ending(Stop::Verdict), ..asked(kyoku().into()) }, "there is no bound"),
         (
             Experiment { plan: ending(Stop::until("won=1%").unwrap()), ..asked(kyoku().into()) },
-            "won, of which nothing is asked",
+            "won, which is not measured: measure it",
         ),
         (
             Experiment {
@@ -235,7 +235,7 @@ fn names_do_not_make_a_state_another_one() {
     let found = named(["a", "x"], ["t", "x"], call().under("x")).unwrap();
     assert_eq!(named(["b", "y"], ["u", "y"], call().under("y").at("u")).unwrap(), found);
     let other = named(["a", "x"], ["t", "x"], call().at("x")).unwrap_err().to_string();
-    assert!(other.contains("with asked seat0.call (2.1), not seat0.call (1.2)"), "{other}");
+    assert!(other.contains("with estimands seat0.call (2.1), not seat0.call (1.2)"), "{other}");
 }
 
 /// The luck shares of tables of two and of three agents.

@@ -7,6 +7,7 @@
 
 mod describe;
 mod file;
+mod lines;
 mod load;
 mod rule_words;
 mod shape;
@@ -14,6 +15,7 @@ mod text;
 mod warning;
 
 pub use describe::{Described, Difference, Row, differences, hash_text};
+pub use lines::{Lines, blank};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};
 pub use rule_words::outside;
 pub use shape::{EntryFault, RuleValue, Shape, named};

@@ -68,9 +68,9 @@ impl<'a> Answers<'a> {
         let mut questions: Vec<Question> = Vec::new();
         let mut seen = HashSet::new();
         for (at, estimand) in experiment.asked.iter().enumerate() {
-            let question = cells.question(at, estimand).within(|| format!("asked: {estimand}"))?;
+            let question = cells.question(at, estimand).within(|| estimand)?;
             if !seen.insert(question.keys.clone()) {
-                return Err(Error::Usage(format!("{estimand} is asked twice: ask once")));
+                return Err(Error::Usage(format!("{estimand} is asked for twice: ask once")));
             }
             questions.push(question);
         }
@@ -78,7 +78,7 @@ impl<'a> Answers<'a> {
             && !questions.iter().any(|question| question.is_watched)
         {
             return Err(Error::Usage(format!(
-                "it ends by the intervals of {}, of which nothing is asked: ask for it, or name what is asked",
+                "it ends by the intervals of {}, which is not measured: measure it, or name another measure",
                 measure.strip_prefix(FIRST).unwrap_or(measure)
             )));
         }

@@ -206,6 +206,33 @@ fn what_a_study_did_not_make_stays() {
     let page = fs::read_to_string(out.join("rates.md")).unwrap().replace("study other", "study league");
     fs::write(out.join("rates.md"), page.replace("rates", "Rates")).unwrap();
     refused("out/rates.md was edited: move it away, and write the text into the study file");
+    fs::remove_file(out.join("rates.md")).unwrap();
+    fs::create_dir(out.join("rates.md")).unwrap();
+    refused("out/rates.md is a folder, not a file: move it, or name another folder");
+}
+
+/// Each in one sentence that names the path, before anything is played.
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = study();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("file"), "mine").unwrap();
+    fs::create_dir_all(path("a")).unwrap();
+    fs::write(path("a/states"), "mine").unwrap();
+    fs::create_dir_all(path("b/index.md.hyakuman-lock")).unwrap();
+    fs::create_dir_all(path("c/states/kuitan.1.json.hyakuman-lock")).unwrap();
+    let no_lock = "hyakuman-lock: it exists and is no file of this program: remove it";
+    for (out, message) in [
+        ("file", "error: file is a file: name a folder\n".to_owned()),
+        ("file/in/it", "error: file is a file: name a folder\n".to_owned()),
+        ("a", "error: a/states is a file: name a folder\n".to_owned()),
+        ("b", format!("error: cannot lock b/index.md.{no_lock}\n")),
+        ("c", format!("/c/states/kuitan.1.json.{no_lock}\n")),
+    ] {
+        let refused = hyakuman(folder.path(), &format!("study league.toml --only kuitan --out {out}"));
+        refused.code(2).stdout("").stderr(predicates::str::ends_with(message));
+    }
+    assert_eq!(fs::read_to_string(path("a/states")).unwrap(), "mine");
 }
 
 /// All at once, in the order of the lines: of what could be read everything is checked, and what could not be read is only that.
@@ -333,7 +360,6 @@ fn bad_arguments_are_refused_with_a_sentence() {
             "study league.toml --out out --only kuitann",
             "there is no question \"kuitann\"; did you mean \"kuitan\"?",
         ),
-        ("study league.toml --out league.toml", "league.toml"),
     ] {
         hyakuman(folder.path(), line)
             .code(2)

@@ -128,6 +128,17 @@ impl Roster {
         self.check(&hashed).expect("options of the agent")
     }
 
+    /// The text of a spec without the paths of files of which it has the hash ([`Roster::with_hash`]): that of the same agent wherever they are.
+    pub fn content(&self, spec: &Spec) -> String {
+        let inner = |spec: Spec, (option, agent): (&str, Spec)| spec.with(option, &self.content(&agent));
+        let whole = self.agents_of(spec).into_iter().fold(spec.clone(), inner);
+        let files = self.entry(spec.name()).map_or(&[][..], |entry| &entry.files);
+        let has = |name: &str| whole.options().iter().any(|(option, _)| option == name);
+        let is_path = |option: &str| files.iter().any(|file| file.name == option && has(file.hash));
+        let kept = whole.options().iter().filter(|(option, _)| !is_path(option)).cloned().collect();
+        Spec::new(spec.name(), kept).to_string()
+    }
+
     /// The agents of the options of a spec, with the names of the options.
     fn agents_of(&self, spec: &Spec) -> Vec<(&'static str, Spec)> {
         let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };

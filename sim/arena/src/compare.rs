@@ -412,7 +412,7 @@ impl Compare<'_> {
         let rules: Vec<_> = names.zip(all_rules(arena, options)).collect();
         let (Seated { lineup, .. }, others) = tables.split_first().expect("a table");
         let is_summed = |_: &&Target| options.pairs || !others.is_empty();
-        Identity::new("comparison", &rules)
+        let identity = Identity::new("comparison", &rules)
             .with("agents", lineup.names())
             .with("agents of the arms", names_if_fitted(lineup, &lineups[0]))
             .with("other tables", others.iter().map(Seated::names))
@@ -420,7 +420,9 @@ impl Compare<'_> {
             .with("seed", [arena.seed])
             .with("measures", &arena.measures)
             .with("pairs", [if options.pairs { "every two arms" } else { "none" }])
-            .with("primary", tables.iter().flat_map(|table| &table.primary).filter(is_summed))
+            .with("primary", tables.iter().flat_map(|table| &table.primary).filter(is_summed));
+        let seated = tables.iter().map(|table| &table.lineup);
+        identity.by_content(arena.roster, seated.chain(lineups.iter().flatten()).flat_map(Lineup::agents))
     }
 }
 

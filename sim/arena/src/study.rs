@@ -27,11 +27,13 @@ mod read;
 mod results;
 mod rules;
 mod sound;
+#[cfg(test)]
+mod tests;
 
 use crate::error::Error;
 use crate::estimand::Estimand;
 use crate::experiment::asked::FIRST;
-use crate::experiment::{Experiment, Half, LOOK, Plan, Stop, Table};
+use crate::experiment::{Experiment, Finding, Half, LOOK, Plan, Stop, Table};
 use hyakuman_agents::Roster;
 use hyakuman_registry::AnyRules;
 
@@ -149,6 +151,11 @@ impl Question {
         let of_repeat = |repeat| walls.iter().rev().map(move |walls| (repeat, *walls));
         let parts = (0..self.repeats).flat_map(of_repeat);
         parts.map(|(repeat, walls)| self.part(repeat, walls, share)).collect()
+    }
+
+    /// Whether a finding is one of a primary measure.
+    pub fn is_judged(&self, finding: &Finding) -> bool {
+        self.primary.contains(&finding.asked.rates()[0].measure)
     }
 
     fn part(&self, repeat: u64, walls: u64, share: f64) -> Part {

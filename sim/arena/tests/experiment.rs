@@ -257,3 +257,26 @@ fn luck_shares_of_two_tables_are_compared() {
     let found = sentence(&Experiment { equal_within: twice, ..experiment() }.ask(luck("mixed")));
     assert!(found.contains("has two bounds"), "{found}");
 }
+
+/// A state goes with the content of the files of its agents, wherever they are.
+#[test]
+fn the_folder_of_an_agent_does_not_make_a_state_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let rates = include_str!("../../../agents/src/value/four.txt");
+    let played = |name: &str, rates: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, rates).unwrap();
+        let agents = format!("value:depth=0,rates={}", file.display());
+        let plan = Plan { state: Some(folder.path().join("state")), ..Plan::default() };
+        let mut alone = experiment();
+        alone.tables.truncate(1);
+        alone.tables[0].agents = "ukeire".into();
+        alone.tables[0].under = vec!["ukeire".into(), agents.clone(), agents];
+        let asked = alone.ask(Rate::new("first.call").under(KUITAN)).ask(Rate::new("players.call"));
+        play(&Experiment { walls: 8, plan, ..asked }).map(|found| found.decisions_of_run)
+    };
+    assert!(played("a.txt", rates).unwrap() > 0);
+    assert_eq!(played("b.txt", rates).unwrap(), 0, "the same agent elsewhere");
+    let other = played("a.txt", &rates.replacen("0.", "0.0", 1)).unwrap_err().to_string();
+    assert!(other.contains("the state of another experiment, with tables ukeire (rotate) | value:depth=0,sha256="), "{other}");
+}

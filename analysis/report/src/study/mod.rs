@@ -27,6 +27,7 @@ pub fn play(
     roster: &Roster,
     observer: &dyn Observer,
 ) -> Result<Vec<Answered>, Error> {
+    drop(folder.lock(observer)?); // so that a folder that cannot be written is noticed before any match
     let states = folder.states();
     let mut playing = Playing::new(study, how, &states, roster, observer)?;
     let (chosen, mut last) = (playing.chosen().to_vec(), Instant::now());

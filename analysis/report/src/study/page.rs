@@ -146,11 +146,10 @@ fn whole_label(answered: &Answered, part: &Part, finding: &Finding) -> String {
 
 /// What the arms do to the primary measures at other tables beyond what they do at the first.
 fn beyond(answered: &Answered) -> Table {
-    let is_primary =
-        |finding: &Finding| answered.question.primary.contains(&finding.asked.rates()[0].measure);
     let row = |(part, _, finding): (&Part, _, &Finding)| {
-        let is_shown =
-            part.repeat == 0 && matches!(finding.asked, Estimand::Interaction(..)) && is_primary(finding);
+        let is_shown = part.repeat == 0
+            && matches!(finding.asked, Estimand::Interaction(..))
+            && answered.question.is_judged(finding);
         let first = &part.experiment.tables[0].name;
         let label = || format!("{}, more than at {first}", whole_label(answered, part, finding));
         is_shown.then(|| (label(), vec![difference(finding)]))

@@ -2,11 +2,11 @@
 
 use super::folder::Folder;
 use super::{AdaptOptions, adapt, base, corrected, labelling};
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::observer::{Observer, OneOf};
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_record::regular;
+use hyakuman_record::{folder, regular};
 use hyakuman_registry::AnyRules;
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub fn adapt_to_each(
     observer: &dyn Observer,
 ) -> Result<Vec<AgentOfRules>, Error> {
     let folder = &options.out;
-    std::fs::create_dir_all(folder).within(|| folder.display())?;
+    folder::create(folder)?;
     let base = base(roster, &options.agent)?;
     let how = labelling(roster, &base, options)?;
     let one = |rules: &&AnyRules| {

@@ -3,9 +3,9 @@
 use super::RecordOptions;
 use super::several::{self, SetFolder};
 use crate::arena::Arena;
-use crate::error::{Error, Within};
+use crate::error::Error;
 use hyakuman_game::rows::Table;
-use hyakuman_record::atomic;
+use hyakuman_record::{atomic, folder};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,9 +26,7 @@ impl SetList {
         (file, list): (&'static str, &Value),
         work: &str,
     ) -> Result<SetList, Error> {
-        if out.is_file() {
-            return Err(Error::Usage(format!("{} is a file: name a folder", out.display())));
-        }
+        folder::check(out)?;
         let text = format!("{list:#}\n");
         let is_free = match fs::read_to_string(out.join(file)) {
             Ok(found) => found == text,
@@ -56,7 +54,7 @@ impl SetList {
 
     /// Writes the list.
     pub(crate) fn write(&self) -> Result<(), Error> {
-        fs::create_dir_all(&self.out).within(|| self.out.display())?;
+        folder::create(&self.out)?;
         Ok(atomic::write(&self.out.join(self.file), self.text.as_bytes())?)
     }
 }

@@ -6,10 +6,9 @@ use crate::error::{Error, Within};
 use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
-use hyakuman_record::{Lock, Shard, lock, regular};
+use hyakuman_record::{Lock, Shard, folder, lock, regular};
 use hyakuman_registry::AnyRules;
 use serde::Deserialize;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -131,7 +130,7 @@ impl<'a> Playing<'a> {
         observer: &'a dyn Observer,
     ) -> Result<Playing<'a>, Error> {
         let names: Vec<&String> = study.chosen(how)?.into_iter().map(|question| &question.name).collect();
-        fs::create_dir_all(states).within(|| states.display())?;
+        folder::create(states)?;
         let parts: Vec<Vec<Part>> = study.questions.iter().map(|question| how.parts(question)).collect();
         let chosen = (0..parts.len()).filter(|&at| names.contains(&&study.questions[at].name));
         let chosen: Vec<usize> = chosen.collect();
@@ -234,7 +233,7 @@ impl OfPart<'_> {
             return self.with(Plan { merge, ..Plan::default() }).map(Some);
         }
         let (all, state) = (self.part.experiment.walls, self.state(None));
-        if !state.exists() || Lock::try_take(&lock::beside(&state)).within(|| state.display())?.is_none() {
+        if !state.exists() || Lock::try_take(&lock::beside(&state))?.is_none() {
             return Ok(None); // it is being played
         }
         let Some(walls) = walls(&state)?.filter(|walls| (1..=all).contains(walls)) else {
@@ -255,8 +254,7 @@ impl OfPart<'_> {
             return Ok(None);
         }
         let beginning = format!("{}.1-of-", self.part.name);
-        for entry in fs::read_dir(self.states).within(|| self.states.display())? {
-            let name = entry?.file_name().to_string_lossy().into_owned();
+        for name in regular::names(self.states)? {
             let of = name.strip_prefix(&beginning).and_then(|rest| rest.strip_suffix(".json")?.parse().ok());
             let Some(of) = of.filter(|of: &u64| *of <= MOST_SHARDS) else { continue };
             let shards: Vec<Shard> = (1..=of).filter_map(|index| Shard::new(index, of).ok()).collect();

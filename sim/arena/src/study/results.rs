@@ -4,8 +4,11 @@ use super::{Part, Question, Study};
 use crate::estimand::{Estimand, Rate};
 use crate::experiment::{Finding, Found};
 use hyakuman_analysis::multiple::adjusted;
-use hyakuman_analysis::{Adjustment, Level, Mark};
+use hyakuman_analysis::{Adjustment, Difference, Estimate, Level, Mark};
 use hyakuman_record::flat::{self, Cells};
+use hyakuman_registry::AnyRules;
+use serde::Serialize;
+use serde_json::json;
 use std::io;
 
 /// A question with what was found.
@@ -46,11 +49,10 @@ impl Answered {
 /// Adjusts the p values of the primary measures over all of what was found at once.
 fn adjust<'a>(question: &Question, all: impl Iterator<Item = &'a mut Found>) {
     let mut findings: Vec<&mut Finding> = all.flat_map(|found| &mut found.findings).collect();
-    let is_primary = |finding: &Finding| {
-        let is_difference = !matches!(finding.asked, Estimand::Rate(_));
-        is_difference && question.primary.contains(&finding.asked.rates()[0].measure)
-    };
-    let weights: Vec<f64> = findings.iter().map(|finding| f64::from(u8::from(is_primary(finding)))).collect();
+    let is_adjusted =
+        |finding: &Finding| !matches!(finding.asked, Estimand::Rate(_)) && question.is_judged(finding);
+    let weights: Vec<f64> =
+        findings.iter().map(|finding| f64::from(u8::from(is_adjusted(finding)))).collect();
     let p = |finding: &&mut Finding| finding.judged.effect.difference.and_then(|found| found.p);
     let p: Vec<Option<f64>> = findings.iter().map(p).collect();
     let p = adjusted(&[p], &weights, Adjustment::of(Level::Fixed, 1)).remove(0);
@@ -64,100 +66,116 @@ fn adjust<'a>(question: &Question, all: impl Iterator<Item = &'a mut Found>) {
 /// The key of the name of the study in the metadata of the file.
 pub const RESULTS_OF: &str = "hyakuman study";
 
-/// Every rate and difference of a study as a Parquet file: a row for each estimand of each part.
+/// Every rate and difference of a study as a Parquet file: a row for each estimand of each part. docs/study.md has the columns.
 ///
 /// # Errors
 /// None but bugs.
 pub fn write_results(study: &Study, answers: &[Answered]) -> io::Result<Vec<u8>> {
-    let all = || answers.iter().flat_map(|answered| answered.findings().map(move |found| (answered, found)));
-    let rows: Vec<Row> = all()
-        .map(|(answered, (part, found, finding))| row(&answered.question, part, found, finding))
-        .collect();
-    let texts = |of: fn(&Row) -> &str| Cells::Texts(rows.iter().map(|row| of(row).to_owned()).collect());
-    let counts = |of: fn(&Row) -> Option<i64>| Cells::Counts(rows.iter().map(of).collect());
-    let numbers = |of: fn(&Row) -> Option<f64>| Cells::Numbers(rows.iter().map(of).collect());
-    let columns = [
-        ("question", texts(|row| &row.question)),
-        ("repeat", counts(|row| Some(row.repeat))),
-        ("kind", texts(|row| row.kind)),
-        ("measure", texts(|row| &row.measure)),
-        ("ruleset", texts(|row| &row.variant[0])),
-        ("table", texts(|row| &row.variant[1])),
-        ("base_ruleset", texts(|row| &row.base[0])),
-        ("base_table", texts(|row| &row.base[1])),
-        ("value", numbers(|row| row.value)),
-        ("low", numbers(|row| row.bounds.map(|[low, _]| low))),
-        ("high", numbers(|row| row.bounds.map(|[_, high]| high))),
-        ("few", counts(|row| Some(i64::from(row.is_few)))),
-        ("p", numbers(|row| row.p)),
-        ("p_adjusted", numbers(|row| row.adjusted)),
-        ("walls", counts(|row| Some(row.walls))),
-        ("walls_changed", counts(|row| row.changed)),
-        ("rules_hash", texts(|row| &row.hash)),
-        ("seed", counts(|row| Some(row.seed))),
-    ];
-    flat::parquet(
-        &columns,
-        &[(RESULTS_OF.to_owned(), study.name.clone()), ("title".to_owned(), study.title.clone())],
-    )
+    let about = [(RESULTS_OF.to_owned(), study.name.clone()), ("title".to_owned(), study.title.clone())];
+    flat::parquet(&columns(answers), &about)
+}
+
+pub(super) fn columns(answers: &[Answered]) -> [(&'static str, Cells); 24] {
+    let rows: Vec<Row<'_>> = answers.iter().flat_map(Row::of).collect();
+    let texts = |of: fn(&Row<'_>) -> String| Cells::Texts(rows.iter().map(of).collect());
+    let counts = |of: fn(&Row<'_>) -> Option<i64>| Cells::Counts(rows.iter().map(of).collect());
+    let numbers = |of: fn(&Row<'_>) -> Option<f64>| Cells::Numbers(rows.iter().map(of).collect());
+    [
+        ("question", texts(|row| row.question.name.clone())),
+        ("repeat", counts(|row| Some(row.part.repeat as i64))),
+        ("kind", texts(|row| row.kind().to_owned())),
+        ("measure", texts(|row| row.finding.estimand.rates()[0].measure.clone())),
+        ("ruleset", texts(|row| row.rules(row.variant()).0.clone())),
+        ("table", texts(|row| row.part.experiment.table_of(row.variant()).to_owned())),
+        ("base_ruleset", texts(|row| row.base().map_or_else(String::new, |base| row.rules(base).0.clone()))),
+        (
+            "base_table",
+            texts(|row| row.base().map_or("", |base| row.part.experiment.table_of(base)).to_owned()),
+        ),
+        ("value", numbers(|row| row.value().filter(|value| value.is_finite()))),
+        ("low", numbers(|row| row.bounds().map(|[low, _]| low))),
+        ("high", numbers(|row| row.bounds().map(|[_, high]| high))),
+        ("few", counts(|row| Some(i64::from(row.is_few())))),
+        ("p", numbers(|row| row.difference()?.p)),
+        ("p_adjusted", numbers(|row| row.finding.judged.adjusted)),
+        ("walls", counts(|row| Some(row.found.walls as i64))),
+        ("walls_changed", counts(|row| Some(row.difference()?.clusters_changed as i64))),
+        ("rules_hash", texts(|row| row.rules(row.variant()).1.describe().hash_text())),
+        ("seed", counts(|row| Some(row.part.experiment.seed as i64))),
+        ("primary", counts(|row| Some(i64::from(row.question.is_judged(row.finding))))),
+        ("mark", texts(|row| row.difference().map_or_else(String::new, |_| name(row.finding.judged.mark)))),
+        ("bound", numbers(|row| Some(row.finding.equivalence?.bound))),
+        (
+            "verdict",
+            texts(|row| row.finding.equivalence.map_or_else(String::new, |found| name(found.verdict))),
+        ),
+        ("verdict_low", numbers(|row| Some(row.finding.equivalence?.interval?[0]))),
+        ("verdict_high", numbers(|row| Some(row.finding.equivalence?.interval?[1]))),
+    ]
+}
+
+/// The name of what is shown, as in JSON.
+fn name(shown: impl Serialize) -> String {
+    json!(shown).as_str().unwrap_or_default().to_owned()
 }
 
 /// An estimand with its estimate.
-struct Row {
-    question: String,
-    repeat: i64,
-    kind: &'static str,
-    measure: String,
-    /// Ruleset and table; of a difference those of the variant, of a difference of differences those of the second.
-    variant: [String; 2],
-    base: [String; 2],
-    value: Option<f64>,
-    bounds: Option<[f64; 2]>,
-    is_few: bool,
-    p: Option<f64>,
-    adjusted: Option<f64>,
-    walls: i64,
-    changed: Option<i64>,
-    hash: String,
-    seed: i64,
+struct Row<'a> {
+    question: &'a Question,
+    part: &'a Part,
+    found: &'a Found,
+    finding: &'a Finding,
 }
 
-fn row(question: &Question, part: &Part, found: &Found, finding: &Finding) -> Row {
-    let (experiment, asked) = (&part.experiment, finding.asked.rates());
-    let cell = |rate: &Rate| [experiment.rules_of(rate).to_owned(), experiment.table_of(rate).to_owned()];
-    let variant = cell(asked[asked.len() - 1]);
-    let (kind, base) = match asked[..] {
-        [_] => ("rate", [String::new(), String::new()]),
-        [base, _] => ("effect", cell(base)),
-        _ => ("beyond", cell(asked[0])),
-    };
-    let (rate, difference) = (finding.judged.effect.base, finding.judged.effect.difference);
-    let is_rate = kind == "rate";
-    let rules = experiment.rulesets.iter().find(|(name, _)| *name == variant[0]);
-    Row {
-        question: question.name.clone(),
-        repeat: part.repeat as i64,
-        kind,
-        measure: finding.estimand.rates()[0].measure.clone(),
-        value: (if is_rate { rate.map(|found| found.value) } else { difference.map(|found| found.value) })
-            .filter(|value| value.is_finite()),
-        bounds: if is_rate {
-            rate.and_then(|found| found.bounds())
-        } else {
-            difference.and_then(|found| found.interval)
-        },
-        is_few: if is_rate {
-            rate.is_some_and(|found| found.few)
-        } else {
-            difference.is_some_and(|found| found.few())
-        },
-        p: difference.and_then(|found| found.p).filter(|_| !is_rate),
-        adjusted: finding.judged.adjusted,
-        walls: found.walls as i64,
-        changed: difference.map(|found| found.clusters_changed as i64),
-        hash: rules.map_or_else(String::new, |(_, rules)| rules.describe().hash_text()),
-        seed: experiment.seed as i64,
-        variant,
-        base,
+impl<'a> Row<'a> {
+    fn of(answered: &'a Answered) -> impl Iterator<Item = Row<'a>> {
+        let question = &answered.question;
+        answered.findings().map(move |(part, found, finding)| Row { question, part, found, finding })
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.finding.asked {
+            Estimand::Rate(_) => "rate",
+            Estimand::Difference(_) => "effect",
+            Estimand::Interaction(..) => "beyond",
+        }
+    }
+
+    /// The rate; of a difference that of the variant, of a difference of differences that of the second.
+    fn variant(&self) -> &'a Rate {
+        self.finding.asked.rates().pop().expect("a rate")
+    }
+
+    /// What is taken off.
+    fn base(&self) -> Option<&'a Rate> {
+        let rates = self.finding.asked.rates();
+        (rates.len() > 1).then(|| rates[0])
+    }
+
+    fn rules(&self, rate: &'a Rate) -> &'a (String, AnyRules) {
+        let experiment = &self.part.experiment;
+        let name = experiment.rules_of(rate);
+        experiment.rulesets.iter().find(|(other, _)| other == name).expect("a ruleset of the experiment")
+    }
+
+    fn difference(&self) -> Option<Difference> {
+        self.finding.judged.effect.difference
+    }
+
+    /// The estimate of a rate; of a difference there is none here.
+    fn rate(&self) -> Option<Estimate> {
+        self.finding.judged.effect.base.filter(|_| self.base().is_none())
+    }
+
+    fn value(&self) -> Option<f64> {
+        self.rate().map(|found| found.value).or_else(|| Some(self.difference()?.value))
+    }
+
+    fn bounds(&self) -> Option<[f64; 2]> {
+        self.rate().and_then(|found| found.bounds()).or_else(|| self.difference()?.interval)
+    }
+
+    fn is_few(&self) -> bool {
+        self.rate().is_some_and(|found| found.few) || self.difference().is_some_and(|found| found.few())
     }
 }

@@ -227,7 +227,7 @@ fn a_folder_that_cannot_be_used_is_named() {
         ("file/in/it", "error: file is a file: name a folder\n".to_owned()),
         ("a", "error: a/states is a file: name a folder\n".to_owned()),
         ("b", format!("error: cannot lock b/index.md.{no_lock}\n")),
-        ("c", format!("/c/states/kuitan.1.json.{no_lock}\n")),
+        ("c", format!("error: question kuitan: cannot lock c/states/kuitan.1.json.{no_lock}\n")),
     ] {
         let refused = hyakuman(folder.path(), &format!("study league.toml --only kuitan --out {out}"));
         refused.code(2).stdout("").stderr(predicates::str::ends_with(message));
@@ -290,8 +290,8 @@ tables = "b"
         "14: the measure unused = mean(won), column 15: ",
         "15: `number` is a measure: write its expression in quotes",
         "18: there is no rule `kuitann`; did you mean `kuitan`?",
-        "19: arm y has the same rules as tenhou: leave one out",
-        "20: arm z is not the same game as the base",
+        "19: tenhou and y have the same rules: name one of them",
+        "20: z is not the same game as tenhou: only rulesets of one family",
         "21: there is no measure \"rank_pints\"; did you mean \"rank_points\"?",
         "22: there is no table \"c\"; did you mean \"a\"? accepted: a, b, d",
         "27: invalid boolean, expected `false`",

@@ -315,7 +315,7 @@ impl Experiment {
             .with("tables", firsts.map(table))
             .with("seed", [self.seed])
             .with("measures", &self.measures)
-            .with("estimands", answers.keys());
+            .with("asked", answers.keys());
         identity.by_content(roster, seated.iter().flat_map(|place| place.lineup.agents()))
     }
 }

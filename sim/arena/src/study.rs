@@ -38,7 +38,7 @@ use hyakuman_agents::Roster;
 use hyakuman_registry::AnyRules;
 
 pub use play::{Cost, How, Playing};
-pub use results::{Answered, RESULTS_OF, write_results};
+pub use results::{Answered, AtTable, RESULTS_OF, write_results};
 
 /// Questions that are read from one file.
 #[derive(Clone, Debug)]

@@ -102,7 +102,7 @@ fn shards_are_put_together_to_what_one_run_finds() {
     assert!(all.iter().all(|found| *found == all[0]), "{all:#?}");
     let other = with(kept.clone()).ask(Rate::new("kyoku"));
     assert!(
-        sentence(&other).contains("the state of another experiment, with estimands "),
+        sentence(&other).contains("the state of another experiment, with asked "),
         "{}",
         sentence(&other)
     );
@@ -235,7 +235,7 @@ fn names_do_not_make_a_state_another_one() {
     let found = named(["a", "x"], ["t", "x"], call().under("x")).unwrap();
     assert_eq!(named(["b", "y"], ["u", "y"], call().under("y").at("u")).unwrap(), found);
     let other = named(["a", "x"], ["t", "x"], call().at("x")).unwrap_err().to_string();
-    assert!(other.contains("with estimands seat0.call (2.1), not seat0.call (1.2)"), "{other}");
+    assert!(other.contains("with asked seat0.call (2.1), not seat0.call (1.2)"), "{other}");
 }
 
 /// The luck shares of tables of two and of three agents.
@@ -278,5 +278,9 @@ fn the_folder_of_an_agent_does_not_make_a_state_another_one() {
     assert!(played("a.txt", rates).unwrap() > 0);
     assert_eq!(played("b.txt", rates).unwrap(), 0, "the same agent elsewhere");
     let other = played("a.txt", &rates.replacen("0.", "0.0", 1)).unwrap_err().to_string();
-    assert!(other.contains("the state of another experiment, with tables ukeire (rotate) | value:depth=0,sha256="), "{other}");
+    assert!(
+        other
+            .contains("the state of another experiment, with tables ukeire (rotate) | value:depth=0,sha256="),
+        "{other}"
+    );
 }

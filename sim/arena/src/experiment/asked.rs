@@ -3,13 +3,12 @@
 use super::{Experiment, Finding, Found, Place};
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
+use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
 use crate::own::{self, OwnMeasures};
 use crate::stats::Cluster;
-use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
 use hyakuman_registry::AnyRules;
 use std::collections::HashSet;
@@ -194,13 +193,11 @@ impl WallSums for Answers<'_> {
     fn so_far(&self, totals: &Totals<AllSums>) -> String {
         match &self.experiment.plan.stop {
             Stop::Verdict => verdicts_so_far(self.open(totals)),
-            Stop::Until { measure, half } => {
-                let watched = self.questions.iter().find(|question| question.is_watched);
-                let scale = watched.map_or(1.0, |question| read_as(question.asked.target().measure.unit).0);
-                let [found, wanted] = [self.widest(totals).half(), half.value()].map(|half| half * scale);
-                format!("{measure} ± {found:.4}, wanted ± {wanted}")
+            stop => {
+                let mut watched = self.questions.iter().filter(|question| question.is_watched);
+                let watched = watched.next().map(|question| question.asked.target().measure);
+                until_so_far(stop, &self.widest(totals), watched)
             }
-            _ => String::new(),
         }
     }
 }

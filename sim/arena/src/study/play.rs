@@ -1,9 +1,9 @@
 //! Plays the questions of a study one after another, each with its states in a folder.
 
 use super::{Answered, Part, Question, Study};
-use crate::adapt::{AdaptOptions, Budget, adapt_to_each};
+use crate::adapt::{AdaptOptions, Budget, adapt_to_each, seconds_of_each};
 use crate::error::{Error, Within};
-use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
+use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
 use hyakuman_record::{Lock, Shard, folder, lock, regular};
@@ -11,6 +11,7 @@ use hyakuman_registry::AnyRules;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use std::{env, process};
 
 /// Most shards.
 const MOST_SHARDS: u64 = 100_000;
@@ -70,7 +71,7 @@ impl Study {
         Ok(self.questions.iter().filter(is_chosen).collect())
     }
 
-    /// What each question takes here, by a few walls of it.
+    /// What each question takes here, by a few walls of it, and a few matches of what its agents learn first.
     ///
     /// # Errors
     /// Those of [`Experiment::play`].
@@ -83,6 +84,11 @@ impl Study {
                 let started = Instant::now();
                 few.play(roster, &Uncounted(observer)).within(|| format!("question {}", question.name))?;
                 cost.seconds += started.elapsed().as_secs_f64() * walls as f64 / few.walls as f64;
+                for (table, adapt) in &part.adapt {
+                    let folder = env::temp_dir().join(format!("hyakuman-study-{}", process::id()));
+                    let options = adapting(&few, *table, *adapt, folder);
+                    cost.seconds += seconds_of_each(&rulesets(&few), roster, &options, observer)?;
+                }
                 cost.walls = cost.walls.max(walls);
                 cost.matches += part.matches;
             }
@@ -185,7 +191,7 @@ impl<'a> Playing<'a> {
         let answer = |(question, (parts, found)): (&Question, (&Vec<Part>, &Vec<Option<Found>>))| {
             let known =
                 parts.iter().zip(found).filter_map(|(part, found)| Some((part.clone(), found.clone()?)));
-            Answered::new(question.clone(), known.collect(), parts.len())
+            Answered::new(question.clone(), known.collect(), parts.len(), self.roster)
         };
         all.map(answer).collect()
     }
@@ -293,18 +299,11 @@ impl OfPart<'_> {
 
     /// The agent of a table that learned each ruleset: what is finished is not made again.
     fn adapted(&self, experiment: &Experiment, table: usize, adapt: [u64; 2]) -> Result<Vec<String>, Error> {
-        let Table { name, agents, .. } = &experiment.tables[table];
-        let options = AdaptOptions {
-            agent: agents.clone(),
-            policy: None,
-            budget: Budget::of(Some(adapt), 0.0, 2),
-            out: self.states.join(format!("{}.agents-{}", self.part.name, table + 1)),
-            seed: experiment.seed,
-            threads: experiment.threads,
-        };
-        let rulesets: Vec<&AnyRules> = experiment.rulesets.iter().map(|(_, rules)| rules).collect();
-        let found = adapt_to_each(&rulesets, self.roster, &options, &Uncounted(self.observer));
-        Ok(found.within(|| format!("table {name}"))?.into_iter().map(|found| found.agent).collect())
+        let folder = self.states.join(format!("{}.agents-{}", self.part.name, table + 1));
+        let options = adapting(experiment, table, adapt, folder);
+        let found = adapt_to_each(&rulesets(experiment), self.roster, &options, &Uncounted(self.observer));
+        let found = found.within(|| format!("table {}", experiment.tables[table].name))?;
+        Ok(found.into_iter().map(|found| found.agent).collect())
     }
 
     fn state(&self, shard: Option<Shard>) -> PathBuf {
@@ -318,6 +317,16 @@ impl OfPart<'_> {
         let fewest = LOOK.saturating_mul(self.shard.of() - 1);
         plan.stop == Stop::All && self.part.adapt.is_empty() && *walls > fewest
     }
+}
+
+/// How the agent of a table learns each ruleset.
+fn adapting(experiment: &Experiment, table: usize, adapt: [u64; 2], out: PathBuf) -> AdaptOptions {
+    let (agent, budget) = (experiment.tables[table].agents.clone(), Budget::of(Some(adapt), 0.0, 2));
+    AdaptOptions { agent, policy: None, budget, out, seed: experiment.seed, threads: experiment.threads }
+}
+
+fn rulesets(experiment: &Experiment) -> Vec<&AnyRules> {
+    experiment.rulesets.iter().map(|(_, rules)| rules).collect()
 }
 
 /// The walls in a state; `None` if there is none.

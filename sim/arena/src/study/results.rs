@@ -1,12 +1,14 @@
 //! What was found for a question, and every rate and difference of a study as one Parquet file.
 
-use super::{Part, Question, Study};
+use super::{Part, Question, Seated, Study};
+use crate::arena::Arena;
+use crate::compare::{Changes, Note, not_built_towards, on_rules};
 use crate::estimand::{Estimand, Rate};
 use crate::experiment::{Finding, Found};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::multiple::adjusted;
-use hyakuman_analysis::{Adjustment, Difference, Estimate, Level, Mark};
+use hyakuman_analysis::{Adjustment, Difference, Level, Mark};
 use hyakuman_record::flat::{self, Cells};
-use hyakuman_registry::AnyRules;
 use serde::Serialize;
 use serde_json::json;
 use std::io;
@@ -21,16 +23,31 @@ pub struct Answered {
     pub parts: Vec<(Part, Found)>,
     /// The number of all parts.
     pub of: usize,
+    /// What the agents know of the changes, at each table whose agents do not learn them.
+    pub known: Vec<AtTable>,
+}
+
+/// What the agents of a table know of what the arms change.
+#[derive(Debug)]
+pub struct AtTable {
+    /// The name of the table.
+    pub table: String,
+    /// Its different agents.
+    pub agents: Vec<Spec>,
+    /// What each arm changes.
+    pub arms: Vec<Changes>,
+    /// Remarks on that, as those of a comparison.
+    pub notes: Vec<Note>,
 }
 
 impl Answered {
     /// What was found in so many parts.
-    pub fn new(question: Question, mut parts: Vec<(Part, Found)>, of: usize) -> Answered {
+    pub fn new(question: Question, mut parts: Vec<(Part, Found)>, of: usize, roster: &Roster) -> Answered {
         for repeat in 0..question.repeats {
             let of_repeat = parts.iter_mut().filter(|(part, _)| part.repeat == repeat);
             adjust(&question, of_repeat.map(|(_, found)| found));
         }
-        Answered { question, parts, of }
+        Answered { known: question.known(roster), question, parts, of }
     }
 
     /// Whether all of it is done.
@@ -43,6 +60,28 @@ impl Answered {
         self.parts
             .iter()
             .flat_map(|(part, found)| found.findings.iter().map(move |finding| (part, found, finding)))
+    }
+}
+
+impl Question {
+    fn known(&self, roster: &Roster) -> Vec<AtTable> {
+        let ((_, base), arms) = self.rulesets.split_first().expect("a base");
+        let unbuilt = not_built_towards(base, arms.iter().map(|(_, rules)| rules));
+        let family = base.describe().family;
+        let has_rank_points = self.measures.iter().any(|measure| measure.ends_with("rank_points"));
+        let is_due = |note: &Note| has_rank_points || !matches!(note, Note::Unit { .. });
+        let at_table = |Seated { table, .. }: &Seated| {
+            let lineup =
+                Arena::new(base, roster).agents(&table.agents).and_then(|arena| arena.lineup()).ok()?;
+            let agents = lineup.agents().to_vec();
+            let changes =
+                |(arm, rules): &(String, _)| Changes::new(arm.clone(), [base, rules], &agents, roster);
+            let arms: Vec<Changes> = arms.iter().map(changes).collect();
+            let mut notes = on_rules(family, &arms.iter().collect::<Vec<_>>(), unbuilt.clone());
+            notes.retain(is_due);
+            Some(AtTable { table: table.name.clone(), agents, arms, notes })
+        };
+        self.tables.iter().filter(|seated| seated.adapt.is_none()).filter_map(at_table).collect()
     }
 }
 
@@ -83,39 +122,33 @@ pub(super) fn columns(answers: &[Answered]) -> [(&'static str, Cells); 24] {
     [
         ("question", texts(|row| row.question.name.clone())),
         ("repeat", counts(|row| Some(row.part.repeat as i64))),
-        ("kind", texts(|row| row.kind().to_owned())),
+        ("kind", texts(|row| row.kind().into())),
         ("measure", texts(|row| row.finding.estimand.rates()[0].measure.clone())),
-        ("ruleset", texts(|row| row.rules(row.variant()).0.clone())),
-        ("table", texts(|row| row.part.experiment.table_of(row.variant()).to_owned())),
-        ("base_ruleset", texts(|row| row.base().map_or_else(String::new, |base| row.rules(base).0.clone()))),
-        (
-            "base_table",
-            texts(|row| row.base().map_or("", |base| row.part.experiment.table_of(base)).to_owned()),
-        ),
-        ("value", numbers(|row| row.value().filter(|value| value.is_finite()))),
-        ("low", numbers(|row| row.bounds().map(|[low, _]| low))),
-        ("high", numbers(|row| row.bounds().map(|[_, high]| high))),
-        ("few", counts(|row| Some(i64::from(row.is_few())))),
+        ("ruleset", texts(|row| row.variant()[0].into())),
+        ("table", texts(|row| row.variant()[1].into())),
+        ("base_ruleset", texts(|row| row.base()[0].into())),
+        ("base_table", texts(|row| row.base()[1].into())),
+        ("value", numbers(|row| Some(row.estimate()?.0).filter(|value| value.is_finite()))),
+        ("low", numbers(|row| Some(row.estimate()?.1?[0]))),
+        ("high", numbers(|row| Some(row.estimate()?.1?[1]))),
+        ("few", counts(|row| Some(row.estimate().is_some_and(|found| found.2).into()))),
         ("p", numbers(|row| row.difference()?.p)),
         ("p_adjusted", numbers(|row| row.finding.judged.adjusted)),
         ("walls", counts(|row| Some(row.found.walls as i64))),
         ("walls_changed", counts(|row| Some(row.difference()?.clusters_changed as i64))),
-        ("rules_hash", texts(|row| row.rules(row.variant()).1.describe().hash_text())),
+        ("rules_hash", texts(Row::rules_hash)),
         ("seed", counts(|row| Some(row.part.experiment.seed as i64))),
-        ("primary", counts(|row| Some(i64::from(row.question.is_judged(row.finding))))),
-        ("mark", texts(|row| row.difference().map_or_else(String::new, |_| name(row.finding.judged.mark)))),
+        ("primary", counts(|row| Some(row.question.is_judged(row.finding).into()))),
+        ("mark", texts(|row| name(row.difference().map(|_| row.finding.judged.mark)))),
         ("bound", numbers(|row| Some(row.finding.equivalence?.bound))),
-        (
-            "verdict",
-            texts(|row| row.finding.equivalence.map_or_else(String::new, |found| name(found.verdict))),
-        ),
+        ("verdict", texts(|row| name(row.finding.equivalence.map(|found| found.verdict)))),
         ("verdict_low", numbers(|row| Some(row.finding.equivalence?.interval?[0]))),
         ("verdict_high", numbers(|row| Some(row.finding.equivalence?.interval?[1]))),
     ]
 }
 
-/// The name of what is shown, as in JSON.
-fn name(shown: impl Serialize) -> String {
+/// The name of what is shown, as in JSON; empty for nothing.
+fn name(shown: Option<impl Serialize>) -> String {
     json!(shown).as_str().unwrap_or_default().to_owned()
 }
 
@@ -141,41 +174,40 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The rate; of a difference that of the variant, of a difference of differences that of the second.
-    fn variant(&self) -> &'a Rate {
-        self.finding.asked.rates().pop().expect("a rate")
+    /// Ruleset and table: of a difference those of the variant, of a difference of differences those of the second.
+    fn variant(&self) -> [&str; 2] {
+        self.cell(self.finding.asked.rates().pop())
     }
 
-    /// What is taken off.
-    fn base(&self) -> Option<&'a Rate> {
+    /// Those that are taken off.
+    fn base(&self) -> [&str; 2] {
         let rates = self.finding.asked.rates();
-        (rates.len() > 1).then(|| rates[0])
+        self.cell((rates.len() > 1).then(|| rates[0]))
     }
 
-    fn rules(&self, rate: &'a Rate) -> &'a (String, AnyRules) {
+    fn cell(&self, rate: Option<&'a Rate>) -> [&str; 2] {
         let experiment = &self.part.experiment;
-        let name = experiment.rules_of(rate);
-        experiment.rulesets.iter().find(|(other, _)| other == name).expect("a ruleset of the experiment")
+        rate.map_or([""; 2], |rate| [experiment.rules_of(rate), experiment.table_of(rate)])
+    }
+
+    fn rules_hash(&self) -> String {
+        let (name, mut rulesets) = (self.variant()[0], self.part.experiment.rulesets.iter());
+        let rules = rulesets.find(|(other, _)| other == name);
+        rules.map_or_else(String::new, |(_, rules)| rules.describe().hash_text())
     }
 
     fn difference(&self) -> Option<Difference> {
         self.finding.judged.effect.difference
     }
 
-    /// The estimate of a rate; of a difference there is none here.
-    fn rate(&self) -> Option<Estimate> {
-        self.finding.judged.effect.base.filter(|_| self.base().is_none())
-    }
-
-    fn value(&self) -> Option<f64> {
-        self.rate().map(|found| found.value).or_else(|| Some(self.difference()?.value))
-    }
-
-    fn bounds(&self) -> Option<[f64; 2]> {
-        self.rate().and_then(|found| found.bounds()).or_else(|| self.difference()?.interval)
-    }
-
-    fn is_few(&self) -> bool {
-        self.rate().is_some_and(|found| found.few) || self.difference().is_some_and(|found| found.few())
+    /// The estimate, its interval, and whether it is of too few events or walls.
+    fn estimate(&self) -> Option<(f64, Option<[f64; 2]>, bool)> {
+        let of_difference = |found: Difference| (found.value, found.interval, found.few());
+        match self.finding.asked {
+            Estimand::Rate(_) => {
+                self.finding.judged.effect.base.map(|found| (found.value, found.bounds(), found.few))
+            }
+            _ => self.difference().map(of_difference),
+        }
     }
 }

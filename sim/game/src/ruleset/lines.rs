@@ -24,8 +24,8 @@ impl<'a> Lines<'a> {
         Lines { name, text, starts: [0].into_iter().chain(begins).chain([text.len() + 1]).collect() }
     }
 
-    /// Reads the file `into` something. `mend` notes what is no TOML and where, and changes the line to one that is in a copy of the text, whose
-    /// length stays. If that does not help nothing is read.
+    /// Reads the file `into` something; nothing if it stays no TOML. `mend` notes what is none and where, and changes that line of a copy of the
+    /// text, whose length stays.
     pub fn read<T>(
         &self,
         into: &mut T,
@@ -39,9 +39,8 @@ impl<'a> Lines<'a> {
                 return take(into, table.into_inner());
             }
             drop(table);
-            for error in errors {
-                mend(into, &error, error.span().map_or(0, |span| span.start), &mut rest);
-            }
+            let at = |error: &Error| error.span().map_or(0, |span| span.start);
+            errors.iter().for_each(|error| mend(into, error, at(error), &mut rest));
         }
     }
 
@@ -75,25 +74,23 @@ impl<'a> Lines<'a> {
     /// The key of a line whose value is a word without quotes, and the word.
     pub(super) fn unquoted(&self, at: usize) -> Option<(&'a str, &'a str)> {
         let (key, word) = self.parts(at).filter(|(key, word)| is_word(key) && is_word(word))?;
-        let is_wrong = DeTable::parse(&self.text[self.line(at)]).is_err();
-        is_wrong.then_some((key, word))
+        DeTable::parse(&self.text[self.line(at)]).is_err().then_some((key, word))
     }
 
     /// An error in a sentence.
     pub fn sentence(&self, error: &Error, at: usize) -> String {
         match (self.unquoted(at), error.message()) {
             (Some((key, word)), _) => format!("a word is in quotes in a file: {key} = \"{word}\""),
-            (None, deep) if deep.contains("recurs") => {
+            (_, deep) if deep.contains("recurs") => {
                 "lists or tables are nested too deeply; no rule needs more than three in each other"
                     .to_owned()
             }
-            (None, other) => escaped(&other.replace('\n', " ")),
+            (_, other) => escaped(&other.replace('\n', " ")),
         }
     }
 }
 
 /// Replaces a part of a text by spaces, but for what it begins with.
 pub fn blank(text: &mut String, part: Range<usize>, begin: &str) {
-    let blanks = " ".repeat(part.len().saturating_sub(begin.len()));
-    text.replace_range(part, &format!("{begin}{blanks}"));
+    text.replace_range(part.clone(), &format!("{begin:<length$}", length = part.len()));
 }

@@ -35,6 +35,8 @@ use crate::estimand::Estimand;
 use crate::experiment::asked::FIRST;
 use crate::experiment::{Experiment, Finding, Half, LOOK, Plan, Stop, Table};
 use hyakuman_agents::Roster;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::nearest;
 use hyakuman_registry::AnyRules;
 
 pub use play::{Cost, How, Playing};
@@ -121,6 +123,14 @@ fn whose(measure: &str) -> String {
     if measure.contains('.') { measure.to_owned() } else { format!("{FIRST}{measure}") }
 }
 
+/// That there is nothing of this name, and what there is.
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let near = nearest(name, known.clone());
+    let near = near.map_or(String::new(), |near| format!(" did you mean {near:?}?"));
+    let (name, known) = (excerpt(name), known.collect::<Vec<_>>().join(", "));
+    format!("there is no {what} {name:?};{near} accepted: {known}")
+}
+
 /// How far apart the seeds of the repeats of a question are.
 const APART: u64 = 1_000_000;
 
@@ -128,15 +138,13 @@ impl Study {
     /// Rules that were written and do nothing, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let of_question = |question: &Question| {
-            let base = question.rulesets[0].1.warnings().to_vec();
-            let new = move |(arm, rules): &(String, AnyRules), is_base: bool| {
-                let found = rules.warnings().iter().filter(|found| is_base || !base.contains(found));
-                found
-                    .map(|found| format!("question {}, {arm}: {}", question.name, found.message))
-                    .collect::<Vec<_>>()
+            let of_base = question.rulesets[0].1.warnings();
+            let said = |(at, (arm, rules)): (usize, &(String, AnyRules))| {
+                let new = rules.warnings().iter().filter(|found| at == 0 || !of_base.contains(found));
+                let said = new.map(|found| format!("question {}, {arm}: {}", question.name, found.message));
+                said.collect::<Vec<_>>()
             };
-            let all = question.rulesets.iter().enumerate();
-            all.flat_map(|(at, ruleset)| new(ruleset, at == 0)).collect::<Vec<_>>()
+            question.rulesets.iter().enumerate().flat_map(said).collect::<Vec<_>>()
         };
         self.questions.iter().flat_map(of_question).collect()
     }

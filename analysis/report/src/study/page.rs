@@ -194,19 +194,19 @@ fn again(answered: &Answered) -> Table {
 
 /// What the agents know of the changes: each sentence once, with the tables if it is not of all.
 fn known(answered: &Answered) -> Vec<String> {
-    let of_table = |AtTable { table, agents, arms, notes }: &'_ AtTable| {
+    let mut said = Vec::new();
+    for AtTable { table, agents, arms, notes } in &answered.known {
         let known = knowledge_lines(agents, &arms.iter().collect::<Vec<_>>());
-        let said = known.into_iter().chain(notes.iter().map(ToString::to_string));
-        said.map(|text| (&**table, text)).collect::<Vec<_>>()
-    };
-    let said = together(answered.known.iter().flat_map(of_table));
+        let all = known.into_iter().chain(notes.iter().map(ToString::to_string));
+        said.extend(all.map(|text| (&**table, text)));
+    }
     let is_of_all = |tables: &[&str]| tables.len() == answered.known.len();
     let line = |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table")
     {
         true => text,
         false => format!("{}: {text}", tables.join(", ")),
     };
-    said.into_iter().map(line).collect()
+    together(said.into_iter()).into_iter().map(line).collect()
 }
 
 /// What was played.

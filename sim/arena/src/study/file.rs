@@ -165,43 +165,38 @@ impl<'f> Keys<'f> {
 
     /// A text.
     pub(super) fn text(&mut self, key: &'static str) -> Option<(usize, String)> {
-        let node = self.take(key)?;
-        match node.form {
-            Form::Text(text) if is_printed(&text) => Some((node.at, text)),
-            _ => self.expected(key, &node, "a text in quotes, without control characters"),
-        }
+        self.read(key, "a text in quotes, without control characters", |node| match &node.form {
+            Form::Text(text) if is_printed(text) => Some((node.at, text.clone())),
+            _ => None,
+        })
     }
 
     /// One text or a list of them.
     pub(super) fn texts(&mut self, key: &'static str) -> Option<Vec<(usize, String)>> {
-        let node = self.take(key)?;
         let text = |node: &Node| match &node.form {
             Form::Text(text) => Some((node.at, text.clone())),
             _ => None,
         };
-        let found = match &node.form {
+        self.read(key, "a list of texts in quotes", |node| match &node.form {
             Form::List(list) => list.iter().map(text).collect(),
-            _ => text(&node).map(|text| vec![text]),
-        };
-        found.or_else(|| self.expected(key, &node, "a list of texts in quotes"))
+            _ => text(node).map(|text| vec![text]),
+        })
     }
 
     /// A whole number from 1.
     pub(super) fn count(&mut self, key: &'static str, most: u64) -> Option<(usize, u64)> {
-        let node = self.take(key)?;
-        match node.form {
+        self.read(key, &format!("a whole number from 1 to {most}"), |node| match node.form {
             Form::Count(count @ 1..) if count as u64 <= most => Some((node.at, count as u64)),
-            _ => self.expected(key, &node, &format!("a whole number from 1 to {most}")),
-        }
+            _ => None,
+        })
     }
 
     /// The entries of a table.
     pub(super) fn table(&mut self, key: &'static str) -> Option<Vec<Entry>> {
-        let node = self.take(key)?;
-        match node.form {
-            Form::Table(entries) => Some(entries),
-            _ => self.expected(key, &node, "a table"),
-        }
+        self.read(key, "a table", |node| match &node.form {
+            Form::Table(entries) => Some(entries.clone()),
+            _ => None,
+        })
     }
 
     /// The entries of a table, and whether it has any, as far as is known.
@@ -211,9 +206,12 @@ impl<'f> Keys<'f> {
         (entries, has_any)
     }
 
-    fn expected<T>(&mut self, key: &'static str, node: &Node, what: &str) -> Option<T> {
-        let written = excerpt(&node.written);
-        self.refuse(key, node.at, format!("`{key}` = {written} is not accepted; accepted: {what}"))
+    fn read<T>(&mut self, key: &'static str, what: &str, value: impl Fn(&Node) -> Option<T>) -> Option<T> {
+        let node = self.take(key)?;
+        value(&node).or_else(|| {
+            let written = excerpt(&node.written);
+            self.refuse(key, node.at, format!("`{key}` = {written} is not accepted; accepted: {what}"))
+        })
     }
 
     /// Notes what is wrong with the value of a key.

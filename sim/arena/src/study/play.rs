@@ -1,6 +1,6 @@
 //! Plays the questions of a study one after another, each with its states in a folder.
 
-use super::{Answered, Part, Question, Study};
+use super::{Answered, Part, Question, Study, unknown};
 use crate::adapt::{AdaptOptions, Budget, adapt_to_each, seconds_of_each};
 use crate::error::{Error, Within};
 use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop};
@@ -62,10 +62,7 @@ impl Study {
         }
         let known = || self.questions.iter().map(|question| &*question.name);
         if let Some(other) = how.only.iter().find(|name| known().all(|known| known != *name)) {
-            let near = hyakuman_game::ruleset::nearest(other, known());
-            let near = near.map_or(String::new(), |near| format!(" did you mean {near:?}?"));
-            let known = known().collect::<Vec<_>>().join(", ");
-            return Err(Error::Usage(format!("there is no question {other:?};{near} accepted: {known}")));
+            return Err(Error::Usage(unknown("question", other, known())));
         }
         let is_chosen = |question: &&Question| how.only.is_empty() || how.only.contains(&question.name);
         Ok(self.questions.iter().filter(is_chosen).collect())
@@ -264,17 +261,11 @@ impl OfPart<'_> {
             let of = name.strip_prefix(&beginning).and_then(|rest| rest.strip_suffix(".json")?.parse().ok());
             let Some(of) = of.filter(|of: &u64| *of <= MOST_SHARDS) else { continue };
             let shards: Vec<Shard> = (1..=of).filter_map(|index| Shard::new(index, of).ok()).collect();
-            let is_whole = |shard: &Shard| {
-                let wanted = self.part.experiment.length().walls(*shard);
-                Ok(walls(&self.state(Some(*shard)))? == Some(wanted))
-            };
-            if shards
-                .iter()
-                .map(is_whole)
-                .collect::<Result<Vec<bool>, Error>>()?
-                .into_iter()
-                .all(|whole| whole)
-            {
+            let length = self.part.experiment.length();
+            let is_whole =
+                |shard: &Shard| Ok(walls(&self.state(Some(*shard)))? == Some(length.walls(*shard)));
+            let are_whole = shards.iter().map(is_whole).collect::<Result<Vec<bool>, Error>>()?;
+            if !are_whole.contains(&false) {
                 return Ok(Some(shards.into_iter().map(|shard| self.state(Some(shard))).collect()));
             }
         }

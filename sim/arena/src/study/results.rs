@@ -136,7 +136,7 @@ pub(super) fn columns(answers: &[Answered]) -> [(&'static str, Cells); 24] {
         ("p_adjusted", numbers(|row| row.finding.judged.adjusted)),
         ("walls", counts(|row| Some(row.found.walls as i64))),
         ("walls_changed", counts(|row| Some(row.difference()?.clusters_changed as i64))),
-        ("rules_hash", texts(Row::rules_hash)),
+        ("rules_hash", texts(|row| row.rules_hash())),
         ("seed", counts(|row| Some(row.part.experiment.seed as i64))),
         ("primary", counts(|row| Some(row.question.is_judged(row.finding).into()))),
         ("mark", texts(|row| name(row.difference().map(|_| row.finding.judged.mark)))),

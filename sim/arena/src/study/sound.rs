@@ -1,13 +1,12 @@
 //! Whether the tables, the measures and the bounds of a question are there, and fit together.
 
 use super::read::{Bound, Length, Named, Own, Reader, Usual};
-use super::{Question, Seated, whose};
+use super::{Question, Seated, unknown, whose};
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::estimand::Rate;
 use crate::experiment::{Experiment, LOOK, Seats, Stop, Table};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::nearest;
 use hyakuman_registry::AnyRules;
 
 /// Walls of a table where the file does not say.
@@ -27,11 +26,7 @@ impl Reader<'_> {
         let by_name = |(at, name): (usize, String)| {
             let found = tables.iter().find(|table| table.name == name);
             if found.is_none() {
-                let near =
-                    nearest(&name, known()).map_or(String::new(), |near| format!(" did you mean {near:?}?"));
-                let known = known().collect::<Vec<_>>().join(", ");
-                self.file
-                    .fault(at, format!("there is no table {:?};{near} accepted: {known}", excerpt(&name)));
+                self.file.fault(at, unknown("table", &name, known()));
             }
             found
         };
@@ -165,16 +160,14 @@ impl Reader<'_> {
             let found = self.roster.specs(agents);
             found.map_or_else(|error| self.file.fault(*at, said(&error.into())), drop);
         }
-        let questions = || read.iter().flatten().map(|(question, _)| question);
-        let is_used = |own: &Own| {
-            questions().any(|question| self.own_of(&question.measures).any(|used| used.name == own.name))
-        };
-        let unused = self.own_measures.iter().flatten().filter(|own| !is_used(own));
-        for (at, definition) in
-            unused.filter_map(|own| own.definition.as_ref()).filter(|_| read.iter().all(Option::is_some))
-        {
-            let found = questions().map(|question| self.check_own(definition, &question.rulesets[..1]));
-            if let Err(error) = found.reduce(Result::or).unwrap_or(Ok(())) {
+        let questions = read.iter().map(|read| read.as_ref().map(|(question, _)| question));
+        let Some(questions) = questions.collect::<Option<Vec<_>>>() else { return };
+        let measures = questions.iter().flat_map(|question| &question.measures);
+        let unused = self.own_measures.iter().flatten();
+        let unused = unused.filter(|own| !measures.clone().any(|measure| own.is_called(measure)));
+        for (at, definition) in unused.filter_map(|own| own.definition.as_ref()) {
+            let found = questions.iter().map(|question| self.check_own(definition, &question.rulesets[..1]));
+            if let Some(Err(error)) = found.reduce(Result::or) {
                 self.file.fault(*at, said(&error));
             }
         }

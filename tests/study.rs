@@ -100,7 +100,8 @@ fn pages_say_what_was_found() {
         "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
         "\n| closed, mixed: call % of all players, more than at fast | ● +",
         "## Again on other walls\n",
-        "No agent plays for [yaku](yaku.md).\n",
+        "No agent plays for [yaku](yaku.md).\n\n- ukeire plays by the changes exactly: kuitan; not at all: uma\n- ",
+        "\n- shanten plays by the changes not at all: kuitan, uma\n",
         "- table mixed: ukeire, shanten, shanten, shanten (512 matches on 128 walls under each ruleset)\n",
     ] {
         assert!(kuitan.contains(part), "{part}\n{kuitan}");

@@ -200,7 +200,7 @@ fn known(answered: &Answered) -> Vec<String> {
         let all = known.into_iter().chain(notes.iter().map(ToString::to_string));
         said.extend(all.map(|text| (&**table, text)));
     }
-    let is_of_all = |tables: &[&str]| tables.len() == answered.known.len();
+    let is_of_all = |tables: &[&str]| tables.len() == answered.question.tables.len();
     let line = |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table")
     {
         true => text,

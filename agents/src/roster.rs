@@ -130,13 +130,15 @@ impl Roster {
 
     /// The text of a spec without the paths of files of which it has the hash ([`Roster::with_hash`]): that of the same agent wherever they are.
     pub fn content(&self, spec: &Spec) -> String {
-        let inner = |spec: Spec, (option, agent): (&str, Spec)| spec.with(option, &self.content(&agent));
-        let whole = self.agents_of(spec).into_iter().fold(spec.clone(), inner);
-        let files = self.entry(spec.name()).map_or(&[][..], |entry| &entry.files);
-        let has = |name: &str| whole.options().iter().any(|(option, _)| option == name);
+        let (agents, files) =
+            (self.agents_of(spec), self.entry(spec.name()).map_or(&[][..], |entry| &entry.files));
+        let has = |name: &str| spec.options().iter().any(|(option, _)| option == name);
         let is_path = |option: &str| files.iter().any(|file| file.name == option && has(file.hash));
-        let kept = whole.options().iter().filter(|(option, _)| !is_path(option)).cloned().collect();
-        Spec::new(spec.name(), kept).to_string()
+        let kept = spec.options().iter().filter(|(option, _)| !is_path(option)).map(|(option, value)| {
+            let agent = agents.iter().find(|(name, _)| name == option);
+            (option.clone(), agent.map_or_else(|| value.clone(), |(_, agent)| self.content(agent)))
+        });
+        Spec::new(spec.name(), kept.collect()).to_string()
     }
 
     /// The agents of the options of a spec, with the names of the options.

@@ -278,9 +278,5 @@ fn the_folder_of_an_agent_does_not_make_a_state_another_one() {
     assert!(played("a.txt", rates).unwrap() > 0);
     assert_eq!(played("b.txt", rates).unwrap(), 0, "the same agent elsewhere");
     let other = played("a.txt", &rates.replacen("0.", "0.0", 1)).unwrap_err().to_string();
-    assert!(
-        other
-            .contains("the state of another experiment, with tables ukeire (rotate) | value:depth=0,sha256="),
-        "{other}"
-    );
+    assert!(other.contains("the state of another experiment, with tables ukeire,"), "{other}");
 }

@@ -174,7 +174,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let base = choice::load(&choice::source(&args.base, &[])?)?;
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
-    not_built_towards(&base, &arms).iter().for_each(|found| failure::warn(found));
+    not_built_towards(&base, arms.iter().map(|arm| &arm.rules)).iter().for_each(|found| failure::warn(found));
     let roster = hyakuman::roster();
     let mut options = args.options(arms);
     left_out

@@ -160,10 +160,7 @@ fn files_that_cannot_be_written() {
             "set/manifest.json is the data set that is read, or inside it: choose another folder",
         ),
         ("set/files", "set/files is the data set that is read, or inside it: choose another folder"),
-        (
-            "files/match-000001.json",
-            "files/match-000001.json cannot be used as the folder for the matches: it is a file",
-        ),
+        ("files/match-000001.json", "files/match-000001.json is a file: name a folder"),
     ] {
         let args = ["show", "set", "--match", "0..3", "--json", "--out", out];
         assert_eq!(hyakuman(folder.path(), &args), (2, String::new(), format!("error: {wanted}\n")));

@@ -100,7 +100,8 @@ fn pages_say_what_was_found() {
         "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
         "\n| closed, mixed: call % of all players, more than at fast | ● +",
         "## Again on other walls\n",
-        "No agent plays for [yaku](yaku.md).\n",
+        "No agent plays for [yaku](yaku.md).\n\n- ukeire plays by the changes exactly: kuitan; not at all: uma\n- ",
+        "\n- shanten plays by the changes not at all: kuitan, uma\n",
         "- table mixed: ukeire, shanten, shanten, shanten (512 matches on 128 walls under each ruleset)\n",
     ] {
         assert!(kuitan.contains(part), "{part}\n{kuitan}");
@@ -206,9 +207,36 @@ fn what_a_study_did_not_make_stays() {
     let page = fs::read_to_string(out.join("rates.md")).unwrap().replace("study other", "study league");
     fs::write(out.join("rates.md"), page.replace("rates", "Rates")).unwrap();
     refused("out/rates.md was edited: move it away, and write the text into the study file");
+    fs::remove_file(out.join("rates.md")).unwrap();
+    fs::create_dir(out.join("rates.md")).unwrap();
+    refused("out/rates.md is a folder, not a file: move it, or name another folder");
 }
 
-/// All at once, in the order of the lines.
+/// Each in one sentence that names the path, before anything is played.
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = study();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("file"), "mine").unwrap();
+    fs::create_dir_all(path("a")).unwrap();
+    fs::write(path("a/states"), "mine").unwrap();
+    fs::create_dir_all(path("b/index.md.hyakuman-lock")).unwrap();
+    fs::create_dir_all(path("c/states/kuitan.1.json.hyakuman-lock")).unwrap();
+    let no_lock = "hyakuman-lock: it exists and is no file of this program: remove it";
+    for (out, message) in [
+        ("file", "error: file is a file: name a folder\n".to_owned()),
+        ("file/in/it", "error: file is a file: name a folder\n".to_owned()),
+        ("a", "error: a/states is a file: name a folder\n".to_owned()),
+        ("b", format!("error: cannot lock b/index.md.{no_lock}\n")),
+        ("c", format!("error: question kuitan: cannot lock c/states/kuitan.1.json.{no_lock}\n")),
+    ] {
+        let refused = hyakuman(folder.path(), &format!("study league.toml --only kuitan --out {out}"));
+        refused.code(2).stdout("").stderr(predicates::str::ends_with(message));
+    }
+    assert_eq!(fs::read_to_string(path("a/states")).unwrap(), "mine");
+}
+
+/// All at once, in the order of the lines: of what could be read everything is checked, and what could not be read is only that.
 #[test]
 fn every_fault_of_a_file_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -216,46 +244,69 @@ fn every_fault_of_a_file_is_named() {
 about = 3
 walls = 5
 matches = 5
+seed = ten
 
 [tables]
 a = "valu,ukeire,ukeire,ukeire"
 b = { agents = "value", seat = "fixed" }
+d = 3
 
 [own_measures]
 mine = "mean(detla)"
+unused = "mean(won)"
+number = 3
 
 [questions.one]
 arms.x = { kuitann = false }
 arms.y = { kuitan = true }
 arms.z = "yangzhou"
-measures = ["kyoku", "rank_pints"]
-tables = ["a", "c"]
+measures = ["kyoku", "rank_pints", "number"]
+tables = ["b", "c", "d"]
 
 [questions.two]
 tables = ["b"]
-measures = ["kyoku", "mine"]
-until = "verdict"
+measures = ["kyoku", "mine", "players.win"]
+arms.x.kuitan = flase
+arms.y.tobi = "Off"
+equal_within = { kyoku = "1%", won = 1, mine = 2 }
+until = "players.win=1"
+primary = ["win"]
 [questions.Three]
+measures = 3
+until = "verdict"
+tables = "b"
 "#;
     fs::write(folder.path().join("bad.toml"), text).unwrap();
     let refused = hyakuman(folder.path(), "study bad.toml --out out").code(2).stdout("");
     let sentences = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     let expected = [
-        ":1: a study has no key `titel`; did you mean `title`? accepted: title, about, ",
-        ":2: `about` = 3 is not accepted; accepted: a text in quotes",
-        ":4: how much is played is given twice: keep one of `walls`, `matches` and `budget`",
-        ":8: a table has no key `seat`; did you mean `seats`? accepted: agents, about, ",
-        ":11: the measure mine = mean(detla), column 13: there is no column detla; did you mean delta?",
-        ":14: there is no rule `kuitann`; did you mean `kuitan`?",
-        ":15: arm y has the same rules as tenhou: leave one out",
-        ":16: arm z is not the same game as the base",
-        ":18: there is no table \"c\"; did you mean \"a\"? accepted: a, b",
-        ":24: question \"Three\": its name is that of its page: use a to z, 0 to 9 and -",
+        "1: a study has no key `titel`; did you mean `title`? accepted: title, about, ",
+        "2: `about` = 3 is not accepted; accepted: a text in quotes",
+        "4: how much is played is given twice: keep one of `walls`, `matches` and `budget`",
+        "5: a word is in quotes in a file: seed = \"ten\"",
+        "8: unknown agent \"valu\"; did you mean \"value\"?",
+        "9: a table has no key `seat`; did you mean `seats`? accepted: agents, about, ",
+        "10: `agents` = 3 is not accepted; accepted: a text in quotes",
+        "13: the measure mine = mean(detla), column 13: there is no column detla; did you mean delta?",
+        "14: the measure unused = mean(won), column 15: ",
+        "15: `number` is a measure: write its expression in quotes",
+        "18: there is no rule `kuitann`; did you mean `kuitan`?",
+        "19: tenhou and y have the same rules: name one of them",
+        "20: z is not the same game as tenhou: only rulesets of one family",
+        "21: there is no measure \"rank_pints\"; did you mean \"rank_points\"?",
+        "22: there is no table \"c\"; did you mean \"a\"? accepted: a, b, d",
+        "27: invalid boolean, expected `false`",
+        "29: kyoku is no share: write kyoku=1, in its own unit",
+        "29: `equal_within` \"won\" is not one of the measures: kyoku, mine, players.win",
+        "30: players.win is a share: write players.win=1% for percentage points",
+        "31: `primary` \"win\" is not one of the measures: kyoku, mine, players.win",
+        "32: question \"Three\": its name is that of its page: use a to z, 0 to 9 and -",
+        "33: `measures` = 3 is not accepted; accepted: a list of texts in quotes",
     ];
-    let mut rest = &*sentences;
-    for sentence in expected {
-        let at = rest.find(&format!("error: bad.toml{sentence}"));
-        rest = &rest[at.unwrap_or_else(|| panic!("{sentence}\n{sentences}"))..];
+    let found: Vec<&str> = sentences.lines().collect();
+    assert_eq!(found.len(), expected.len(), "{sentences}");
+    for (found, sentence) in found.iter().zip(expected) {
+        assert!(found.starts_with(&format!("error: bad.toml:{sentence}")), "{sentence}\n{sentences}");
     }
     assert!(!folder.path().join("out").exists());
 }
@@ -270,7 +321,7 @@ fn bounds_ends_and_budgets_must_fit() {
         (
             "",
             "equal_within.won = \"1%\"",
-            "bad.toml:6: a bound is of one of the measures (kyoku), not of \"won\"",
+            "bad.toml:6: `equal_within` \"won\" is not one of the measures: kyoku",
         ),
         (
             "",
@@ -278,7 +329,11 @@ fn bounds_ends_and_budgets_must_fit() {
             "bad.toml:6: `kyoku`: -1 is not a number above 0, such as 0.02 or 0.1%",
         ),
         ("", "until = \"verdict\"", "bad.toml:6: it ends when the verdicts are known, and there is no bound"),
-        ("", "until = \"won=1%\"", "bad.toml:6: it ends by the intervals of won, of which nothing is asked"),
+        (
+            "",
+            "until = \"won=1%\"",
+            "bad.toml:6: it ends by the intervals of won, which is not measured: measure it, or name another measure",
+        ),
         ("", "primary = [\"won\"]", "bad.toml:6: `primary` \"won\" is not one of the measures: kyoku"),
         (
             "budget = 99\n",
@@ -287,6 +342,7 @@ fn bounds_ends_and_budgets_must_fit() {
         ),
         ("", "arms.b = \"club.toml\"", "bad.toml:6: "),
         ("", "measures = 3", "bad.toml:6: duplicate key"),
+        ("", "[questions.two", "bad.toml:6: unclosed table, expected `]`\n"),
     ] {
         let text = format!("{head}tables.t = \"ukeire\"\n{question}{line}\n");
         fs::write(folder.path().join("bad.toml"), text).unwrap();
@@ -305,7 +361,6 @@ fn bad_arguments_are_refused_with_a_sentence() {
             "study league.toml --out out --only kuitann",
             "there is no question \"kuitann\"; did you mean \"kuitan\"?",
         ),
-        ("study league.toml --out league.toml", "league.toml"),
     ] {
         hyakuman(folder.path(), line)
             .code(2)

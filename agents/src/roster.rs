@@ -127,6 +127,19 @@ impl Roster {
         self.check(&hashed).expect("options of the agent")
     }
 
+    /// The text of a spec without the paths of files of which it has the hash ([`Roster::with_hash`]): that of the same agent wherever they are.
+    pub fn content(&self, spec: &Spec) -> String {
+        let (agents, files) =
+            (self.agents_of(spec), self.entry(spec.name()).map_or(&[][..], |entry| &entry.files));
+        let has = |name: &str| spec.options().iter().any(|(option, _)| option == name);
+        let is_path = |option: &str| files.iter().any(|file| file.name == option && has(file.hash));
+        let kept = spec.options().iter().filter(|(option, _)| !is_path(option)).map(|(option, value)| {
+            let agent = agents.iter().find(|(name, _)| name == option);
+            (option.clone(), agent.map_or_else(|| value.clone(), |(_, agent)| self.content(agent)))
+        });
+        Spec::new(spec.name(), kept.collect()).to_string()
+    }
+
     /// The agents of the options of a spec, with the names of the options.
     fn agents_of(&self, spec: &Spec) -> Vec<(&'static str, Spec)> {
         let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };

@@ -43,6 +43,11 @@ fn agents_are_found_with_and_without_the_hash_of_their_file() {
     assert!(spec.is_called(&text) && spec.is_called(&full) && !spec.is_called("value:depth=1"));
     assert_eq!(roster.with_hash(spec.clone()), spec);
     assert!(roster.agent::<Riichi<4>>(&spec).is_ok());
+    let hash = &full[text.len() + 1..];
+    assert_eq!(roster.content(&spec), format!("value:depth=1,{hash}"));
+    let search = roster.with_hash(roster.spec(&format!("search:base=\"{text}\"")).unwrap());
+    assert_eq!(roster.content(&search), format!("search:base=\"value:depth=1,{hash}\""));
+    assert_eq!(roster.content(&roster.spec("value:rates=nowhere").unwrap()), "value:rates=nowhere");
     for text in ["value", "value:rates=nowhere"] {
         assert_eq!(roster.with_hash(roster.spec(text).unwrap()).to_string(), text);
     }

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::page_file::PageFile;
 use anyhow::{Context, Error, Result};
 use hyakuman_record::atomic::Replacement;
+use hyakuman_record::folder;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -56,14 +57,7 @@ impl Target<'_> {
 impl Files {
     /// Files in this folder, created if missing, for matches with numbers below `count`.
     pub fn new(folder: &Path, ending: &'static str, count: u64) -> Result<Files> {
-        fs::create_dir_all(folder).map_err(|error| {
-            let folder = folder.display();
-            let what = match error.kind() {
-                ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "it is a file".to_owned(),
-                _ => error.to_string(),
-            };
-            Failure::Usage(format!("{folder} cannot be used as the folder for the matches: {what}"))
-        })?;
+        folder::create(folder)?;
         let digits = count.saturating_sub(1).to_string().len().max(6);
         Ok(Files { folder: folder.to_owned(), ending, digits })
     }

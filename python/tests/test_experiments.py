@@ -61,8 +61,8 @@ def test_experiment_ends_when_it_is_known():
     [
         ({"tables": {"a": "ukeire", "b": "ukeire"}}, "the tables a and b have the same agents"),
         ({"rules": ["tenhou", "tenhou-sanma"]}, "tenhou-sanma is not the same game as tenhou"),
-        ({"ask": []}, "nothing is asked"),
-        ({"ask": [Rate("kyoku"), Rate("kyoku", "with")]}, "asked twice"),
+        ({"ask": []}, "nothing is measured"),
+        ({"ask": [Rate("kyoku"), Rate("kyoku", "with")]}, "asked for twice"),
         ({"ask": [Rate("kyoku", "tenhou")]}, 'there is no ruleset "tenhou": choose from with, without'),
         ({"seats": "any"}, "choose from fixed, rotate, all"),
         ({"equal_within": {Rate("win"): 0.1}}, "equal_within: win is not asked"),

@@ -21,6 +21,7 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
+mod changes;
 mod check;
 mod equal;
 mod note;
@@ -38,16 +39,18 @@ use crate::grid::{Cell, CellOptions, Ending, Grid, Identity, Length, Plan};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use hyakuman_agents::{Knowledge, Spec};
+use hyakuman_agents::Spec;
 use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Measure};
-use hyakuman_core::game::ruleset::{self, Described};
+use hyakuman_core::game::ruleset::Described;
 use hyakuman_games::registry::AnyRules;
 use result::ComparisonOutcome;
 use std::iter;
 use totals::{AtTables, Sums, asked};
 
+pub use changes::Changes;
 pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
+pub(crate) use note::on_rules;
 pub use yaku::not_built_towards;
 
 /// Most arms of a comparison.
@@ -140,10 +143,8 @@ pub struct ArmResult {
     pub name: String,
     /// Its rules.
     pub rules: Described,
-    /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
-    pub differences: Vec<ruleset::Difference>,
-    /// How far each agent, in the order of [`Lineup::agents`], follows each of these rules.
-    known: Vec<Vec<Knowledge>>,
+    /// What it changes.
+    pub changes: Changes,
     /// The agent of each seat in rotation 0: those of the base, unless it has agents of its own ([`Arm::agents`]).
     pub agents: Vec<Spec>,
     /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
@@ -187,18 +188,6 @@ impl Compared {
         let is = |target: &Target| target.subject == subject && target.measure == measure;
         let adjusted = self.primary.iter().position(is).and_then(|at| arm.primary[at].adjusted);
         Judged::new(effect, adjusted, self.level)
-    }
-}
-
-impl ArmResult {
-    /// The names of the rules that differ from the base.
-    pub fn rules_that_differ(&self) -> impl Iterator<Item = &'static str> {
-        self.differences.iter().map(|rule| rule.field)
-    }
-
-    /// Each of them with how far each agent, in the order of [`Lineup::agents`], follows it.
-    pub fn knowledge(&self) -> impl Iterator<Item = (&'static str, &[Knowledge])> {
-        self.rules_that_differ().zip(self.known.iter().map(Vec::as_slice))
     }
 }
 
@@ -427,7 +416,7 @@ impl Compare<'_> {
         let rules: Vec<_> = names.zip(all_rules(arena, options)).collect();
         let (Seated { lineup, .. }, others) = tables.split_first().expect("a table");
         let is_summed = |_: &&Target| options.pairs || !others.is_empty();
-        Identity::new("comparison", &rules)
+        let identity = Identity::new("comparison", &rules)
             .with("agents", lineup.names())
             .with("agents of the arms", names_if_fitted(lineup, &lineups[0]))
             .with("other tables", others.iter().map(Seated::names))
@@ -435,7 +424,9 @@ impl Compare<'_> {
             .with("seed", [arena.seed])
             .with("measures", &arena.measures)
             .with("pairs", [if options.pairs { "every two arms" } else { "none" }])
-            .with("primary", tables.iter().flat_map(|table| &table.primary).filter(is_summed))
+            .with("primary", tables.iter().flat_map(|table| &table.primary).filter(is_summed));
+        let seated = tables.iter().map(|table| &table.lineup);
+        identity.by_content(arena.roster, seated.chain(lineups.iter().flatten()).flat_map(Lineup::agents))
     }
 }
 

@@ -256,6 +256,7 @@ impl Run<'_> {
         };
         Identity::new("match", &self.rulesets().collect::<Vec<_>>())
             .with("agents", &arena.agents)
+            .by_content(arena.roster, &arena.agents)
             .with("tables", kinds)
             .with("pairs", [if options.gauntlet { "those of the first agent" } else { "all" }])
             .with("seed", [arena.seed])

@@ -259,7 +259,7 @@ impl Experiment {
             setting: CellOptions { own, matches: u64::MAX, rescore: self.rescore },
             length: self.length(),
             plan: &self.plan,
-            identity: self.identity(&seated, &answers),
+            identity: self.identity(roster, &seated, &answers),
             observer,
         };
         let played = grid.play(&answers, answers.empty())?;
@@ -301,7 +301,7 @@ impl Experiment {
     }
 
     /// Names do not matter: estimands refer to rulesets and tables by their places.
-    fn identity(&self, seated: &[Place], answers: &Answers<'_>) -> Identity {
+    fn identity(&self, roster: &Roster, seated: &[Place], answers: &Answers<'_>) -> Identity {
         let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
         let is_named = |place: &&Place| {
             let is_of_all = place.rules == 0 || !self.tables[place.table].under.is_empty();
@@ -311,11 +311,12 @@ impl Experiment {
         let table = |place: &Place| {
             format!("{} ({})", place.lineup.names().join(","), self.tables[place.table].seats.name())
         };
-        Identity::new("experiment", &rules)
+        let identity = Identity::new("experiment", &rules)
             .with("tables", firsts.map(table))
             .with("seed", [self.seed])
             .with("measures", &self.measures)
-            .with("asked", answers.keys())
+            .with("asked", answers.keys());
+        identity.by_content(roster, seated.iter().flat_map(|place| place.lineup.agents()))
     }
 }
 

@@ -27,16 +27,20 @@ mod read;
 mod results;
 mod rules;
 mod sound;
+#[cfg(test)]
+mod tests;
 
 use crate::error::Error;
 use crate::estimand::Estimand;
 use crate::experiment::asked::FIRST;
-use crate::experiment::{Experiment, Half, LOOK, Plan, Stop, Table};
+use crate::experiment::{Experiment, Finding, Half, LOOK, Plan, Stop, Table};
 use hyakuman_agents::Roster;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::game::ruleset::nearest;
 use hyakuman_games::registry::AnyRules;
 
 pub use play::{Cost, How, Playing};
-pub use results::{Answered, RESULTS_OF, write_results};
+pub use results::{Answered, AtTable, RESULTS_OF, write_results};
 
 /// Questions that are read from one file.
 #[derive(Clone, Debug)]
@@ -119,6 +123,14 @@ fn whose(measure: &str) -> String {
     if measure.contains('.') { measure.to_owned() } else { format!("{FIRST}{measure}") }
 }
 
+/// That there is nothing of this name, and what there is.
+fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let near = nearest(name, known.clone());
+    let near = near.map_or(String::new(), |near| format!(" did you mean {near:?}?"));
+    let (name, known) = (excerpt(name), known.collect::<Vec<_>>().join(", "));
+    format!("there is no {what} {name:?};{near} accepted: {known}")
+}
+
 /// How far apart the seeds of the repeats of a question are.
 const APART: u64 = 1_000_000;
 
@@ -126,15 +138,13 @@ impl Study {
     /// Rules that were written and do nothing, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let of_question = |question: &Question| {
-            let base = question.rulesets[0].1.warnings().to_vec();
-            let new = move |(arm, rules): &(String, AnyRules), is_base: bool| {
-                let found = rules.warnings().iter().filter(|found| is_base || !base.contains(found));
-                found
-                    .map(|found| format!("question {}, {arm}: {}", question.name, found.message))
-                    .collect::<Vec<_>>()
+            let of_base = question.rulesets[0].1.warnings();
+            let said = |(at, (arm, rules)): (usize, &(String, AnyRules))| {
+                let new = rules.warnings().iter().filter(|found| at == 0 || !of_base.contains(found));
+                let said = new.map(|found| format!("question {}, {arm}: {}", question.name, found.message));
+                said.collect::<Vec<_>>()
             };
-            let all = question.rulesets.iter().enumerate();
-            all.flat_map(|(at, ruleset)| new(ruleset, at == 0)).collect::<Vec<_>>()
+            question.rulesets.iter().enumerate().flat_map(said).collect::<Vec<_>>()
         };
         self.questions.iter().flat_map(of_question).collect()
     }
@@ -149,6 +159,11 @@ impl Question {
         let of_repeat = |repeat| walls.iter().rev().map(move |walls| (repeat, *walls));
         let parts = (0..self.repeats).flat_map(of_repeat);
         parts.map(|(repeat, walls)| self.part(repeat, walls, share)).collect()
+    }
+
+    /// Whether a finding is one of a primary measure.
+    pub fn is_judged(&self, finding: &Finding) -> bool {
+        self.primary.contains(&finding.asked.rates()[0].measure)
     }
 
     fn part(&self, repeat: u64, walls: u64, share: f64) -> Part {

@@ -411,19 +411,22 @@ fn leads_and_luck_are_measures() {
 #[test]
 fn notes_say_what_the_numbers_do_not() {
     let equals = compare("tenhou", "shanten", 70, &options("tenhou", &["uma=[15,5,-5,-15]"]));
-    assert_eq!(equals.notes[0], Note::Rescored(vec![0]));
+    assert_eq!(equals.notes[0], Note::Rescored(vec!["1".into()]));
     assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
-    assert_eq!(equals.notes[2], Note::Unit { arms: vec![0], rules: vec!["uma"] });
+    assert_eq!(equals.notes[2], Note::Unit { arms: vec!["1".into()], rules: vec!["uma"] });
     let unused =
         compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
-    assert_eq!(unused.notes, [Note::Unused(vec![0]), Note::Ignored(vec!["red_fives", "length_winds"])]);
+    assert_eq!(
+        unused.notes,
+        [Note::Unused(vec!["1".into()]), Note::Ignored(vec!["red_fives", "length_winds"])]
+    );
     let primary =
         CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
     let seat = compare("tenhou", "shanten", 70, &primary);
     assert!(matches!(&seat.notes[0], Note::Equals { measures, .. } if measures == &["seat0.rank_points"]));
     assert_eq!(
         seat.notes[1..],
-        [Note::Unused(vec![0]), Note::Ignored(vec!["kuitan"])],
+        [Note::Unused(vec!["1".into()]), Note::Ignored(vec!["kuitan"])],
         "shanten never calls"
     );
     let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
@@ -462,8 +465,12 @@ fn what_agents_know_of_the_changes_is_said() {
     let set = ["kuitan=false uma=[30,10,-10,-30]", "chips=[Ura] kiriage=true"];
     let primary = CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &set) };
     let found = compare("tenhou", "value,ukeire,ukeire,ukeire", 40, &primary);
-    let known: Vec<_> =
-        found.arms.iter().flat_map(|arm| arm.knowledge()).map(|(rule, of)| (rule, of.to_vec())).collect();
+    let known: Vec<_> = found
+        .arms
+        .iter()
+        .flat_map(|arm| arm.changes.knowledge())
+        .map(|(rule, of)| (rule, of.to_vec()))
+        .collect();
     use hyakuman_agents::Knowledge::{AtTenpai, Exactly, NotAtAll};
     let expected = [
         ("uma", vec![NotAtAll; 2]),
@@ -474,7 +481,7 @@ fn what_agents_know_of_the_changes_is_said() {
     assert_eq!(known, expected);
     assert_eq!(
         found.notes[found.notes.len() - 2..],
-        [Note::Unit { arms: vec![0], rules: vec!["uma"] }, Note::Ignored(vec!["uma", "chips"])]
+        [Note::Unit { arms: vec!["1".into()], rules: vec!["uma"] }, Note::Ignored(vec!["uma", "chips"])]
     );
 }
 
@@ -485,13 +492,15 @@ fn what_no_agent_builds_towards_is_said() {
     let (late, dealer) = (of("last-tile"), of("dealer"));
     let found = compare("tenhou", "value", 4, &options("tenhou", &[&late, &dealer]));
     use hyakuman_agents::Knowledge::{AtTenpai, InPart};
-    let known: Vec<_> = found.arms.iter().flat_map(|arm| arm.knowledge()).map(|(_, of)| of[0]).collect();
+    let known: Vec<_> =
+        found.arms.iter().flat_map(|arm| arm.changes.knowledge()).map(|(_, of)| of[0]).collect();
     assert_eq!(known, [AtTenpai, InPart]);
     let sentence = "no agent builds towards `a` (`last-tile`): that is known at the win only";
     assert_eq!(found.notes.last(), Some(&Note::NotBuilt(sentence.to_owned())));
     let local =
         compare("tenhou", "value", 4, &options("tenhou", &["local_yaku=[Kanburi]", "local_yaku=[Uumensai]"]));
-    let known: Vec<_> = local.arms.iter().flat_map(|arm| arm.knowledge()).map(|(_, of)| of[0]).collect();
+    let known: Vec<_> =
+        local.arms.iter().flat_map(|arm| arm.changes.knowledge()).map(|(_, of)| of[0]).collect();
     assert_eq!(known, [AtTenpai, InPart]);
 }
 
@@ -525,7 +534,8 @@ fn what_an_agent_does_not_know_changes_no_decision() {
         let arena = Arena::new(&rules, &roster).agents(agent).unwrap().games(240).seed(1);
         let found = arena.compare(&options, &Quiet).unwrap();
         for arm in &found.arms {
-            let known = arm.knowledge().any(|(_, agents)| agents[0] != hyakuman_agents::Knowledge::NotAtAll);
+            let known =
+                arm.changes.knowledge().any(|(_, agents)| agents[0] != hyakuman_agents::Knowledge::NotAtAll);
             let decisions = Target::read("table.decisions", &found.known()).unwrap();
             let same = decisions.effect(&arm.effects, found.level).difference.unwrap().same();
             assert_eq!((known, same), (plays_by.contains(&&arm.name[..]), !known), "{agent}: {}", arm.name);

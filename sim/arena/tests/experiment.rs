@@ -140,10 +140,10 @@ fn what_does_not_fit_is_refused_by_its_name() {
     let mut seats = experiment().ask(kyoku());
     seats.tables[1].agents = "ukeire,shanten".into();
     for (bad, expected) in [
-        (experiment(), "nothing is asked"),
+        (experiment(), "nothing is measured"),
         (
             asked(kyoku().under("tenhou").into()),
-            "asked: kyoku [tenhou]: there is no ruleset \"tenhou\": choose from tenhou-east, kuitan=false",
+            "kyoku [tenhou]: there is no ruleset \"tenhou\": choose from tenhou-east, kuitan=false",
         ),
         (asked(kyoku().at("weak").into()), "there is no table \"weak\": choose from mixed, strong"),
         (asked(Rate::new("kyokus").into()), "there is no measure \"kyokus\""),
@@ -154,7 +154,7 @@ fn what_does_not_fit_is_refused_by_its_name() {
         (asked((kyoku() - kyoku().at("mixed")).into()), "kyoku less itself"),
         (
             asked(kyoku().into()).ask(Rate::new("table.kyoku").at("mixed")),
-            "table.kyoku [mixed] is asked twice",
+            "table.kyoku [mixed] is asked for twice",
         ),
         (
             Experiment { equal_within: vec![(0, Half::Plain(1.0))], ..asked(kyoku().into()) },
@@ -163,7 +163,7 @@ fn what_does_not_fit_is_refused_by_its_name() {
         (Experiment { plan: ending(Stop::Verdict), ..asked(kyoku().into()) }, "there is no bound"),
         (
             Experiment { plan: ending(Stop::until("won=1%").unwrap()), ..asked(kyoku().into()) },
-            "won, of which nothing is asked",
+            "won, which is not measured: measure it",
         ),
         (
             Experiment {
@@ -256,4 +256,27 @@ fn luck_shares_of_two_tables_are_compared() {
     let twice = vec![(0, Half::Plain(1.0)), (0, Half::Plain(2.0))];
     let found = sentence(&Experiment { equal_within: twice, ..experiment() }.ask(luck("mixed")));
     assert!(found.contains("has two bounds"), "{found}");
+}
+
+/// A state goes with the content of the files of its agents, wherever they are.
+#[test]
+fn the_folder_of_an_agent_does_not_make_a_state_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let rates = include_str!("../../../agents/src/value/four.txt");
+    let played = |name: &str, rates: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, rates).unwrap();
+        let agents = format!("value:depth=0,rates={}", file.display());
+        let plan = Plan { state: Some(folder.path().join("state")), ..Plan::default() };
+        let mut alone = experiment();
+        alone.tables.truncate(1);
+        alone.tables[0].agents = "ukeire".into();
+        alone.tables[0].under = vec!["ukeire".into(), agents.clone(), agents];
+        let asked = alone.ask(Rate::new("first.call").under(KUITAN)).ask(Rate::new("players.call"));
+        play(&Experiment { walls: 8, plan, ..asked }).map(|found| found.decisions_of_run)
+    };
+    assert!(played("a.txt", rates).unwrap() > 0);
+    assert_eq!(played("b.txt", rates).unwrap(), 0, "the same agent elsewhere");
+    let other = played("a.txt", &rates.replacen("0.", "0.0", 1)).unwrap_err().to_string();
+    assert!(other.contains("the state of another experiment, with tables ukeire,"), "{other}");
 }

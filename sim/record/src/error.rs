@@ -80,8 +80,10 @@ impl fmt::Display for RecordError {
 
 /// Whether the message of such an error suggests another folder.
 fn chosen_badly(kind: io::ErrorKind) -> bool {
-    use io::ErrorKind::{AlreadyExists, InvalidInput, NotADirectory, PermissionDenied, ReadOnlyFilesystem};
-    matches!(kind, AlreadyExists | InvalidInput | NotADirectory | PermissionDenied | ReadOnlyFilesystem)
+    use io::ErrorKind::{AlreadyExists, InvalidInput, IsADirectory, NotADirectory, NotFound};
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    let of_path = matches!(kind, AlreadyExists | InvalidInput | IsADirectory | NotADirectory | NotFound);
+    of_path || matches!(kind, PermissionDenied | ReadOnlyFilesystem)
 }
 
 fn io_sentence(f: &mut fmt::Formatter<'_>, doing: &str, path: &Path, source: &io::Error) -> fmt::Result {

@@ -14,6 +14,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+/// Checks that a folder can be at this path: what is there, or above it, is no file.
+///
+/// # Errors
+/// One sentence that names what is in the way.
+pub fn check(path: &Path) -> Result<(), RecordError> {
+    let file = path.ancestors().find(|part| part.exists()).filter(|part| !part.is_dir());
+    let sentence = |file: &Path| format!("{} is a file: name a folder", file.display());
+    file.map_or(Ok(()), |file| Err(RecordError::Refused(sentence(file))))
+}
+
+/// Makes a folder, and those that it is in, unless they are there.
+///
+/// # Errors
+/// Something else is there, or it cannot be made.
+pub fn create(path: &Path) -> Result<(), RecordError> {
+    check(path)?;
+    fs::create_dir_all(path).map_err(at("create", path))
+}
+
 /// A folder into which this process writes one shard of a run.
 ///
 /// Parts may be written from several threads at once. Dropping it releases the shard to other processes.
@@ -39,7 +58,7 @@ impl Folder {
             return Err(RecordError::Refused(format!("the run {what}")));
         }
         let paths = Paths::new(dir, plan.parts());
-        fs::create_dir_all(paths.parts()).map_err(at("create", &paths.parts()))?;
+        create(&paths.parts())?;
         // One process starts at a time, so that the folder does not change during the checks.
         let starting = start_lock(&paths)?;
         let shorter = match agree(&paths, &plan, resume) {
@@ -56,7 +75,7 @@ impl Folder {
             refuse_others(&paths, shard, plan.matches)?;
         }
         for table in &plan.tables {
-            fs::create_dir_all(paths.table(&table.name)).map_err(at("create", &paths.table(&table.name)))?;
+            create(&paths.table(&table.name))?;
         }
         atomic::sync_folder(dir)?;
         let folder = Folder { plan, paths, shard, lock, shorter: Mutex::new(shorter) };
@@ -244,7 +263,7 @@ impl Folder {
 /// Held while a process starts or completes a folder.
 fn start_lock(paths: &Paths) -> Result<Lock, RecordError> {
     let path = paths.parts().join(format!("start{LOCK}"));
-    Lock::take(&path).map_err(at("lock", &path))
+    Lock::take(&path)
 }
 
 /// Takes the lock of a shard, unless a living process holds one for a part in common; removes locks of dead processes.
@@ -254,7 +273,7 @@ fn shard_lock(paths: &Paths, shard: Shard, matches: u64) -> Result<Lock, RecordE
         return Err(busy(paths, other));
     }
     let path = paths.parts().join(format!("{}{LOCK}", shard.file_name()));
-    let mut lock = Lock::try_take(&path).map_err(at("lock", &path))?.ok_or_else(|| busy(paths, shard))?;
+    let mut lock = Lock::try_take(&path)?.ok_or_else(|| busy(paths, shard))?;
     lock.write(&matches.to_string()).map_err(at("write", &path))?;
     Ok(lock)
 }
@@ -272,7 +291,7 @@ fn living(paths: &Paths) -> Result<Vec<(Shard, String)>, RecordError> {
     for name in names(&paths.parts())? {
         let Some(shard) = name.strip_suffix(LOCK).and_then(Shard::from_file_name) else { continue };
         let path = paths.parts().join(name);
-        if Lock::try_take(&path).map_err(at("lock", &path))?.is_none() {
+        if Lock::try_take(&path)?.is_none() {
             living.push((shard, lock::note(&path)));
         }
     }

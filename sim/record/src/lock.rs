@@ -1,5 +1,6 @@
 //! A lock that ends with its process: an advisory lock on a file, which is removed when the lock is released.
 
+use crate::error::{RecordError, at};
 use crate::held::{self, Hold};
 use crate::regular;
 use std::fs::File;
@@ -28,17 +29,22 @@ impl Lock {
     ///
     /// # Errors
     /// The file cannot be made or locked, or is no lock.
-    pub fn take(path: &Path) -> io::Result<Lock> {
-        let held = held::hold(path, Hold::Wait)?;
-        held.map_or_else(|| Err(io::ErrorKind::WouldBlock.into()), |file| Lock::on(file, path))
+    pub fn take(path: &Path) -> Result<Lock, RecordError> {
+        let busy = || at("lock", path)(io::ErrorKind::WouldBlock.into());
+        Lock::held(path, Hold::Wait)?.ok_or_else(busy)
     }
 
     /// `None` if another process holds it.
     ///
     /// # Errors
     /// The file cannot be made or locked, or is no lock.
-    pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
-        held::hold(path, Hold::Try)?.map(|file| Lock::on(file, path)).transpose()
+    pub fn try_take(path: &Path) -> Result<Option<Lock>, RecordError> {
+        Lock::held(path, Hold::Try)
+    }
+
+    fn held(path: &Path, how: Hold) -> Result<Option<Lock>, RecordError> {
+        let held = held::hold(path, how);
+        held.and_then(|held| held.map(|file| Lock::on(file, path)).transpose()).map_err(at("lock", path))
     }
 
     /// The lock on a file that is held: a new one, or that of a killed process.
@@ -46,7 +52,7 @@ impl Lock {
         let mut begin = Vec::new();
         Read::by_ref(&mut file).take(MARK.len() as u64).read_to_end(&mut begin)?;
         if !MARK.as_bytes().starts_with(&begin) {
-            let sentence = format!("{} exists and is no lock of this program: remove it", path.display());
+            let sentence = "it exists and is no lock of this program: remove it";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
         }
         let mut lock = Lock { file, path: path.to_owned() };
@@ -112,7 +118,7 @@ mod tests {
         fs::write(&path, "a diary").unwrap();
         let error = Lock::take(&path).err().unwrap().to_string();
         assert!(
-            error.ends_with("state.hyakuman-lock exists and is no lock of this program: remove it"),
+            error.ends_with("state.hyakuman-lock: it exists and is no lock of this program: remove it"),
             "{error}"
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), "a diary");

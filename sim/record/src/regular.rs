@@ -82,7 +82,10 @@ fn check(path: &Path) -> Result<u64, RecordError> {
 }
 
 /// Names in a folder, sorted; empty if the folder does not exist.
-pub(crate) fn names(folder: &Path) -> Result<Vec<String>, RecordError> {
+///
+/// # Errors
+/// It cannot be read.
+pub fn names(folder: &Path) -> Result<Vec<String>, RecordError> {
     if !folder.try_exists().map_err(at("read", folder))? {
         return Ok(Vec::new());
     }

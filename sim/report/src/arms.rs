@@ -1,7 +1,7 @@
 //! The arms of a comparison: their names, what they change, what the agents know of it.
 
-use hyakuman_agents::Knowledge;
-use hyakuman_arena::compare::{ArmResult, Compared};
+use hyakuman_agents::{Knowledge, Spec};
+use hyakuman_arena::compare::{ArmResult, Changes, Compared};
 use hyakuman_core::game::ruleset::{Difference, value_text};
 
 /// Most characters of a value in a list of changes.
@@ -23,16 +23,16 @@ pub(crate) fn given_name(arm: &ArmResult) -> Option<&str> {
 
 /// The rules in which an arm differs from the base, each with both values.
 pub(crate) fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
-    arm.differences.iter().map(|Difference { field, a, b }| {
+    arm.changes.differences.iter().map(|Difference { field, a, b }| {
         let [a, b] = [a, b].map(brief);
         format!("{field} = {b} (base: {a})")
     })
 }
 
 /// What each agent knows of the rules that differ in some arm: a line for each, how far it follows which.
-pub(crate) fn knowledge_lines(compared: &Compared) -> Vec<String> {
-    let known = known(compared);
-    let line = |(at, agent): (usize, String)| {
+pub(crate) fn knowledge_lines(agents: &[Spec], arms: &[&Changes]) -> Vec<String> {
+    let known = known(arms);
+    let line = |(at, agent): (usize, &Spec)| {
         let rules = |level: Knowledge| -> Vec<&str> {
             known.iter().filter(|(_, agents)| agents[at] == level).map(|(rule, _)| rule.as_str()).collect()
         };
@@ -41,23 +41,22 @@ pub(crate) fn knowledge_lines(compared: &Compared) -> Vec<String> {
         let levels = levels.map(|(level, rules)| format!("{}: {}", level.words(), rules.join(", ")));
         format!("{agent} plays by the changes {}", levels.collect::<Vec<_>>().join("; "))
     };
-    let agents = compared.lineup.agents().iter().map(ToString::to_string).enumerate();
-    if known.is_empty() { Vec::new() } else { agents.map(line).collect() }
+    if known.is_empty() { Vec::new() } else { agents.iter().enumerate().map(line).collect() }
 }
 
 /// The rules that differ in some arm, each once, with what the agents know of it; with the arms where they know it of some only.
-fn known(compared: &Compared) -> Vec<(String, &[Knowledge])> {
-    let mut rules: Vec<(&'static str, &[Knowledge], Vec<String>)> = Vec::new();
-    for (number, arm) in (1..).zip(&compared.arms) {
+fn known<'a>(arms: &[&'a Changes]) -> Vec<(String, &'a [Knowledge])> {
+    let mut rules: Vec<(&'static str, &[Knowledge], Vec<&str>)> = Vec::new();
+    for arm in arms {
         for (rule, agents) in arm.knowledge() {
             match rules.iter_mut().find(|(other, of, _)| *other == rule && *of == agents) {
-                Some((.., arms)) => arms.push(format!("{number}")),
-                None => rules.push((rule, agents, vec![format!("{number}")])),
+                Some((.., arms)) => arms.push(&arm.arm),
+                None => rules.push((rule, agents, vec![&arm.arm])),
             }
         }
     }
     let is_alone = |rule: &str| rules.iter().filter(|(other, ..)| *other == rule).count() == 1;
-    let name = |rule: &str, arms: &[String]| match (is_alone(rule), arms) {
+    let name = |rule: &str, arms: &[&str]| match (is_alone(rule), arms) {
         (true, _) => rule.to_owned(),
         (_, [arm]) => format!("{rule} (arm {arm})"),
         _ => format!("{rule} (arms {})", arms.join(" ")),
@@ -101,7 +100,7 @@ fn words(arm: &ArmResult) -> Vec<String> {
 /// A change to a list of tables, by their names.
 fn by_names(word: String, arm: &ArmResult) -> String {
     let Some((key, _)) = word.split_once('=') else { return word };
-    let names = arm.differences.iter().find(|rule| rule.field == key.trim());
+    let names = arm.changes.differences.iter().find(|rule| rule.field == key.trim());
     let names = names.map_or(Vec::new(), |rule| names_of(&rule.b));
     if names.is_empty() { word } else { format!("{}={}", key.trim(), names.join(",")) }
 }

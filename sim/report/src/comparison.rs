@@ -9,7 +9,7 @@ use crate::{apart, arms};
 use hyakuman_analysis::figures::{p_text, shown, unit_words};
 use hyakuman_analysis::{Effect, Equivalence, Mark, equivalence};
 use hyakuman_arena::Plan;
-use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Note, OtherTable, PairResult};
+use hyakuman_arena::compare::{ArmResult, Bounded, Changes, Compared, Note, OtherTable, PairResult};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
 use hyakuman_core::game::ruleset::Described;
 
@@ -27,7 +27,7 @@ const CHANGED: &str = "walls changed";
 
 const BASE_FIRST: &str = "In a table of arms the base comes first, then the differences from it.";
 
-const LEGAL: &str = "Every agent plays what is legal. \"at tenpai only\": in what a hand that is tenpai or complete is worth. An effect of a rule that no \
+pub(crate) const LEGAL: &str = "Every agent plays what is legal. \"at tenpai only\": in what a hand that is tenpai or complete is worth. An effect of a rule that no \
     agent plays by is the one on players who ignore it.";
 
 const DOTS: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
@@ -87,7 +87,9 @@ fn of_several(compared: &Compared, number: usize, arm: &ArmResult) -> Fact {
 /// What the agents know of the changes, and the notes but these.
 fn remarks(compared: &Compared, known: &[Note]) -> Vec<String> {
     let notes = compared.notes.iter().filter(|note| !known.contains(note));
-    arms::knowledge_lines(compared).into_iter().chain(notes.map(|note| format!("note: {note}"))).collect()
+    let changes: Vec<&Changes> = compared.arms.iter().map(|arm| &arm.changes).collect();
+    let known = arms::knowledge_lines(compared.lineup.agents(), &changes);
+    known.into_iter().chain(notes.map(|note| format!("note: {note}"))).collect()
 }
 
 /// What was found at another table, and how the effects differ from those at the first.

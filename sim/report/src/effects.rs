@@ -97,7 +97,7 @@ pub(crate) fn unadjusted(
 
 /// The local yaku that are played in one of the two rulesets, in both if the lists differ.
 fn local_yaku(arm: &ArmResult) -> Vec<String> {
-    let lists = arm.differences.iter().filter(|rule| rule.field == "local_yaku");
+    let lists = arm.changes.differences.iter().filter(|rule| rule.field == "local_yaku");
     let names = lists.flat_map(|rule| [&rule.a, &rule.b]).filter_map(|list| list.as_array()).flatten();
     names.filter_map(|name| name.as_str()).map(plain_name).collect()
 }

@@ -1,13 +1,14 @@
 //! An agent adapted to each of some rulesets, for `compare --adapt`.
 
 use super::folder::Folder;
+use super::plan::{Budget, Trials};
 use super::{AdaptOptions, adapt, base, corrected, labelling};
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::observer::{Observer, OneOf};
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_games::registry::AnyRules;
-use hyakuman_record::regular;
+use hyakuman_record::{folder, regular};
 use std::path::Path;
 
 /// The agent that plays a ruleset.
@@ -31,7 +32,7 @@ pub fn adapt_to_each(
     observer: &dyn Observer,
 ) -> Result<Vec<AgentOfRules>, Error> {
     let folder = &options.out;
-    std::fs::create_dir_all(folder).within(|| folder.display())?;
+    folder::create(folder)?;
     let base = base(roster, &options.agent)?;
     let how = labelling(roster, &base, options)?;
     let one = |rules: &&AnyRules| {
@@ -54,6 +55,24 @@ pub fn adapt_to_each(
         agents.push(AgentOfRules::new(rules, &base, agent, gain));
     }
     Ok(agents)
+}
+
+/// About how long that takes here by a plan, in seconds, if nothing of it is finished: by a trial under the first of the rulesets.
+///
+/// # Errors
+/// Those of [`adapt`].
+pub(crate) fn seconds_of_each(
+    rulesets: &[&AnyRules],
+    roster: &Roster,
+    options: &AdaptOptions,
+    observer: &dyn Observer,
+) -> Result<f64, Error> {
+    let Budget::Plan(plan) = options.budget else { return Ok(0.0) };
+    let base = base(roster, &options.agent)?;
+    let (how, folder) = (labelling(roster, &base, options)?, options.out.clone());
+    let trials =
+        Trials { rules: rulesets[0], roster, base: &base, how: &how, threads: options.threads, folder };
+    Ok(trials.seconds(&plan, observer)? * rulesets.len() as f64)
 }
 
 /// What a finished adaptation gained, from the card of its correction.

@@ -2,9 +2,9 @@
 
 use super::plan::{AdaptPlan, Budget};
 use super::{AdaptOptions, Labelling};
-use crate::error::{Error, Within};
+use crate::error::Error;
 use hyakuman_games::registry::AnyRules;
-use hyakuman_record::{atomic, quoted, regular};
+use hyakuman_record::{atomic, folder, quoted, regular};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -70,7 +70,7 @@ impl Folder {
         plan: impl FnOnce(f64, u32) -> Result<AdaptPlan, Error>,
     ) -> Result<AdaptPlan, Error> {
         if !self.is_begun() {
-            std::fs::create_dir_all(&self.path).within(|| self.path.display())?;
+            folder::create(&self.path)?;
             self.write()?;
         }
         let found = match (self.request.plan, self.request.budget) {

@@ -24,6 +24,7 @@ mod plan;
 mod ridge;
 
 pub use crate::datasets::recording::labeller::{LabelWorth, Labelling};
+pub(crate) use each::seconds_of_each;
 pub use each::{AgentOfRules, adapt_to_each};
 pub use fit::FEWEST as FEWEST_LABELS;
 pub use held_out::Checked;

@@ -91,11 +91,24 @@ pub(super) struct Trials<'a> {
 impl Trials<'_> {
     /// What can be done in this time.
     pub(super) fn plan(&self, seconds: f64, steps: u32, observer: &dyn Observer) -> Result<AdaptPlan, Error> {
-        let labels = self.seconds_of_labels(observer)? / TRIED_GAMES as f64;
-        let walls = self.seconds_of_walls(observer)? / TRIED_WALLS as f64;
+        let [labels, walls] = self.seconds_of_each(observer)?;
         let count = |part: f64, each: f64| ((part * seconds / each) as u64).max(FEWEST);
         let games = count(FOR_LABELS / f64::from(steps), labels);
         Ok(AdaptPlan { steps, games, walls: count(FOR_THE_MATCH, walls) })
+    }
+
+    /// About how long a plan takes, fits included.
+    pub(super) fn seconds(&self, plan: &AdaptPlan, observer: &dyn Observer) -> Result<f64, Error> {
+        let [labels, walls] = self.seconds_of_each(observer)?;
+        let labelled = u64::from(plan.steps) * plan.games;
+        let played = labelled as f64 * labels + plan.walls as f64 * walls;
+        Ok(played / (FOR_LABELS + FOR_THE_MATCH))
+    }
+
+    /// Of a match with labels, and of a wall of the match.
+    fn seconds_of_each(&self, observer: &dyn Observer) -> Result<[f64; 2], Error> {
+        let labels = self.seconds_of_labels(observer)? / TRIED_GAMES as f64;
+        Ok([labels, self.seconds_of_walls(observer)? / TRIED_WALLS as f64])
     }
 
     fn seconds_of_labels(&self, observer: &dyn Observer) -> Result<f64, Error> {

@@ -1,18 +1,18 @@
 //! What a reader of a comparison should know: where its question has another answer than the numbers seem to give.
 
-use super::ArmResult;
+use super::{ArmResult, Changes};
 use crate::estimand::Target;
 use crate::lineup::Lineup;
 use hyakuman_agents::{Knowledge, Spec};
 use std::fmt;
 
-/// A remark on the result. Arms are numbered from 1 in texts.
+/// A remark on the result. Arms are called as in [`Changes::arm`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// An agent was adapted to each ruleset: the agents under the base, and under each arm.
     Fitted(Vec<String>),
     /// These arms were re-scored.
-    Rescored(Vec<usize>),
+    Rescored(Vec<String>),
     /// One agent plays every seat, so rules cannot change its results; these arms change final points only, or a primary
     /// measure is a result.
     Equals {
@@ -24,11 +24,11 @@ pub enum Note {
         example: String,
     },
     /// No wall changed in any measure: too rare, or no agent at the table makes use of the change.
-    Unused(Vec<usize>),
+    Unused(Vec<String>),
     /// These arms count rank points in another unit.
     Unit {
         /// The arms.
-        arms: Vec<usize>,
+        arms: Vec<String>,
         /// The rules that differ and make the unit.
         rules: Vec<&'static str>,
     },
@@ -56,8 +56,8 @@ pub(super) fn notes(
     primary: &[Target],
     unbuilt: Option<String>,
 ) -> Vec<Note> {
-    let which = |is: &dyn Fn(&ArmResult) -> bool| -> Vec<usize> {
-        (0..arms.len()).filter(|&arm| is(&arms[arm])).collect()
+    let which = |is: &dyn Fn(&ArmResult) -> bool| -> Vec<String> {
+        arms.iter().filter(|arm| is(arm)).map(|arm| arm.changes.arm.clone()).collect()
     };
     let (rescored, unused) = (which(&|arm| arm.rescored), which(&|arm| arm.effects.nothing_changed()));
     let results = primary.iter().filter(|target| target.is_result() || target.is_edge());
@@ -72,25 +72,29 @@ pub(super) fn notes(
         example: example(lineup, family),
     }));
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
-    notes.extend(unit(family, arms));
-    notes.extend(ignored(arms));
-    notes.extend(unbuilt.map(Note::NotBuilt));
+    notes.extend(on_rules(family, &arms.iter().map(|arm| &arm.changes).collect::<Vec<_>>(), unbuilt));
     notes
 }
 
+/// The remarks on what these arms change.
+pub(crate) fn on_rules(family: &str, arms: &[&Changes], unbuilt: Option<String>) -> Vec<Note> {
+    let notes = unit(family, arms).into_iter().chain(ignored(arms));
+    notes.chain(unbuilt.map(Note::NotBuilt)).collect()
+}
+
 /// The arms under which rank points have another unit.
-fn unit(family: &str, arms: &[ArmResult]) -> Option<Note> {
+fn unit(family: &str, arms: &[&Changes]) -> Option<Note> {
     let of_unit = |rule: &&'static str| unit_of_rank_points(family).contains(rule);
-    let changed = |arm: &ArmResult| arm.rules_that_differ().any(|rule| of_unit(&rule));
-    let changing: Vec<usize> = (0..arms.len()).filter(|&arm| changed(&arms[arm])).collect();
+    let changing = arms.iter().filter(|arm| arm.rules().any(|rule| of_unit(&rule)));
+    let changing: Vec<String> = changing.map(|arm| arm.arm.clone()).collect();
     let rules = distinct(arms).filter(of_unit).collect();
     (!changing.is_empty()).then_some(Note::Unit { arms: changing, rules })
 }
 
 /// The rules that differ in some arm and that no agent knows.
-fn ignored(arms: &[ArmResult]) -> Option<Note> {
+fn ignored(arms: &[&Changes]) -> Option<Note> {
     let known = |rule: &&'static str| {
-        let of_rule = arms.iter().flat_map(ArmResult::knowledge).filter(|(other, _)| other == rule);
+        let of_rule = arms.iter().flat_map(|arm| arm.knowledge()).filter(|(other, _)| other == rule);
         of_rule.flat_map(|(_, agents)| agents).any(|&known| known != Knowledge::NotAtAll)
     };
     let rules: Vec<_> = distinct(arms).filter(|rule| !known(rule)).collect();
@@ -98,9 +102,9 @@ fn ignored(arms: &[ArmResult]) -> Option<Note> {
 }
 
 /// The rules that differ in some arm, each once.
-fn distinct(arms: &[ArmResult]) -> impl Iterator<Item = &'static str> {
+fn distinct(arms: &[&Changes]) -> impl Iterator<Item = &'static str> {
     let mut rules: Vec<&'static str> = Vec::new();
-    for rule in arms.iter().flat_map(ArmResult::rules_that_differ) {
+    for rule in arms.iter().flat_map(|arm| arm.rules()) {
         if !rules.contains(&rule) {
             rules.push(rule);
         }
@@ -189,7 +193,7 @@ fn equals(f: &mut fmt::Formatter<'_>, agent: &str, measures: &[String], example:
 }
 
 /// `Arm 2 was`, `Arms 1, 2, 5 were`.
-fn subject(arms: &[usize], one: &str, many: &str) -> String {
-    let numbers = arms.iter().map(|arm| (arm + 1).to_string()).collect::<Vec<_>>().join(", ");
-    if arms.len() == 1 { format!("Arm {numbers} {one}") } else { format!("Arms {numbers} {many}") }
+fn subject(arms: &[String], one: &str, many: &str) -> String {
+    let names = arms.join(", ");
+    if arms.len() == 1 { format!("Arm {names} {one}") } else { format!("Arms {names} {many}") }
 }

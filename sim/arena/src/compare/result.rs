@@ -3,17 +3,14 @@
 use super::equal::verdicts;
 use super::note::notes;
 use super::totals::{Sums, pairs};
-use super::yaku::{is_built_towards, not_built_towards};
-use super::{Arm, ArmResult, Compare, Compared, OtherTable, PairResult, Seated};
+use super::yaku::not_built_towards;
+use super::{Arm, ArmResult, Changes, Compare, Compared, OtherTable, PairResult, Seated};
 use crate::effects::Effects;
 use crate::estimand::{self, Asked, Judged, judge};
 use crate::grid::{Outcome, Totals};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
-use hyakuman_agents::Knowledge;
 use hyakuman_analysis::{Adjustment, Effect, Level};
-use hyakuman_core::game::ruleset::differences;
-use hyakuman_games::registry::AnyRules;
 use std::mem;
 
 /// What was played.
@@ -79,7 +76,7 @@ impl ComparisonOutcome<'_> {
         let (arena, options) = (self.compare.arena, self.compare.options);
         let (base, Seated { lineup, primary, bounds, .. }) = (arena.rules.describe(), &self.tables[table]);
         let arms = self.arms(table, effects, judged, level);
-        let unbuilt = not_built_towards(arena.rules, &options.arms);
+        let unbuilt = not_built_towards(arena.rules, options.arms.iter().map(|arm| &arm.rules));
         let Totals { walls, played, decisions, .. } = self.played.totals;
         Compared {
             notes: notes(lineup, base.family, &arms, primary, unbuilt),
@@ -111,26 +108,19 @@ impl ComparisonOutcome<'_> {
         judged: Vec<Vec<Judged>>,
         level: Level,
     ) -> Vec<ArmResult> {
-        let (base, arms) = (self.compare.arena.rules.describe(), &self.compare.options.arms);
+        let (arena, arms) = (self.compare.arena, &self.compare.options.arms);
         let (cells, seated) = (arms.len() + 1, &self.tables[table]);
         let rescored = &self.played.rescored[table * cells + 1..][..arms.len()];
         let verdicts = verdicts(&seated.bounds, &effects, level.validity(), arms.len() * self.tables.len());
         let parts = effects.into_iter().zip(judged).zip(verdicts).zip(rescored).zip(&self.lineups[table]);
-        let result = |(arm, ((((effects, primary), equivalence), &rescored), lineup)): (&Arm, _)| {
-            let lineup: &Lineup = lineup;
-            let rules = arm.rules.describe();
-            let differences = differences(&base, &rules).unwrap_or_default();
-            let known = differences.iter().map(|rule| self.known(seated, &arm.rules, rule.field)).collect();
-            let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
-            ArmResult { name, rules, differences, known, agents, rescored, effects, primary, equivalence }
-        };
-        arms.iter().zip(parts).map(result).collect()
-    }
-
-    /// How far each agent of a table follows a rule of an arm.
-    fn known(&self, table: &Seated<'_>, arm: &AnyRules, rule: &str) -> Vec<Knowledge> {
-        let (roster, base) = (self.compare.arena.roster, self.compare.arena.rules);
-        let (family, is_built) = (base.describe().family, is_built_towards(rule, base, arm));
-        table.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
+        let result =
+            |((number, arm), ((((effects, primary), equivalence), &rescored), lineup)): ((u32, &Arm), _)| {
+                let lineup: &Lineup = lineup;
+                let both = [arena.rules, &arm.rules];
+                let changes = Changes::new(number.to_string(), both, seated.lineup.agents(), arena.roster);
+                let (name, rules, agents) = (arm.name.clone(), arm.rules.describe(), lineup.named().to_vec());
+                ArmResult { name, rules, changes, agents, rescored, effects, primary, equivalence }
+            };
+        (1..).zip(arms).zip(parts).map(result).collect()
     }
 }

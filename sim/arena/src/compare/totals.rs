@@ -6,10 +6,9 @@ use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::estimand::{self, Asked, InCells, Target};
-use crate::grid::{Stop, Totals, WallSums, Width, open, verdicts_so_far};
+use crate::grid::{Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::own;
-use hyakuman_analysis::figures::{label, read_as, shown_effect};
-use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Validity};
+use hyakuman_analysis::{Additive, Equivalence, Number, Validity};
 
 /// The effects of every arm at every table.
 pub(super) struct AtTables<'a> {
@@ -86,8 +85,7 @@ impl WallSums for AtTables<'_> {
     }
 
     fn widest(&self, totals: &Totals<Sums>) -> Width {
-        let watched = self.watched_in(&totals.sums);
-        Width::widest(totals.walls, watched.map(|(.., found)| Width::of(found.as_ref())))
+        Width::widest(totals.walls, self.watched_in(&totals.sums))
     }
 
     fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
@@ -99,37 +97,24 @@ impl WallSums for AtTables<'_> {
         open(totals.walls, tables.flat_map(at_table).flatten().collect())
     }
 
-    /// Of the arm with the widest interval.
     fn so_far(&self, totals: &Totals<Sums>) -> String {
-        if self.options.plan.stop == Stop::Verdict {
-            return verdicts_so_far(self.open(totals));
+        match &self.options.plan.stop {
+            Stop::Verdict => verdicts_so_far(self.open(totals)),
+            stop => {
+                let watched = self.tables[0].watched.as_ref().map(|target| target.measure);
+                until_so_far(stop, &self.widest(totals), watched)
+            }
         }
-        let Stop::Until { half: wanted, .. } = &self.options.plan.stop else { return String::new() };
-        let wider = |found: &Option<Difference>, other: &Option<Difference>| {
-            let [found, other] = [found, other].map(|found| Width::of(found.as_ref()).half());
-            found.total_cmp(&other).is_gt()
-        };
-        let arms = self.watched_in(&totals.sums);
-        let widest = arms.reduce(|widest, arm| if wider(&arm.2, &widest.2) { arm } else { widest });
-        let Some((target, arm, _)) = widest else { return String::new() };
-        let level = self.options.plan.level(totals.sums.arms().count());
-        let [_, _, difference, interval] = shown_effect(target.measure.unit, &target.effect(arm, level));
-        let wanted = wanted.value() * read_as(target.measure.unit).0;
-        format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
     }
 }
 
 impl<'a> AtTables<'a> {
     /// What is watched, of each arm at each table.
-    fn watched_in<'b>(
-        &self,
-        sums: &'b Sums,
-    ) -> impl Iterator<Item = (&'a Target, &'b Effects, Option<Difference>)> {
+    fn watched_in<'b>(&self, sums: &'b Sums) -> impl Iterator<Item = Width> + use<'a, 'b> {
         let (tables, level) = (self.tables, self.options.plan.level(sums.arms().count()));
         let tables = tables.iter().zip(&sums.tables);
         let tables = tables.filter_map(|(table, sums)| Some((table.watched.as_ref()?, sums)));
-        tables.flat_map(move |(target, sums)| {
-            sums.iter().map(move |arm| (target, arm, target.effect(arm, level).difference))
-        })
+        let width = move |target: &Target, arm| Width::of(target.effect(arm, level).difference.as_ref());
+        tables.flat_map(move |(target, sums)| sums.iter().map(move |arm| width(target, arm)))
     }
 }

@@ -1,15 +1,14 @@
 //! Yaku of rules files and local yaku that only some of the compared rulesets have, and whether agents build towards them.
 
-use super::Arm;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::own::{self, OwnYaku};
 use hyakuman_riichi::yaku::Yaku;
 
 /// A sentence that names the yaku of the arms, without those of the base, towards which no agent builds; none if there are none.
-pub fn not_built_towards(base: &AnyRules, arms: &[Arm]) -> Option<String> {
+pub fn not_built_towards<'a>(base: &'a AnyRules, arms: impl Iterator<Item = &'a AnyRules>) -> Option<String> {
     let unbuilt = |rules: &AnyRules| rules.written_yaku().into_iter().filter(|yaku| !yaku.is_built_towards());
     let mut known: Vec<&str> = unbuilt(base).map(|yaku| yaku.slug).collect();
-    let mut yaku: Vec<&OwnYaku> = arms.iter().flat_map(|arm| unbuilt(&arm.rules)).collect();
+    let mut yaku: Vec<&OwnYaku> = arms.flat_map(unbuilt).collect();
     yaku.retain(|yaku| {
         let is_new = !known.contains(&yaku.slug);
         known.push(yaku.slug);

@@ -1,9 +1,9 @@
 //! Several data sets are written in one folder, and the file that lists them.
 
 use super::several::{self, SetFolder};
-use crate::error::{Error, Within};
+use crate::error::Error;
 use hyakuman_core::game::rows::Table;
-use hyakuman_record::atomic;
+use hyakuman_record::{atomic, folder};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,9 +24,7 @@ impl SetList {
         (file, list): (&'static str, &Value),
         work: &str,
     ) -> Result<SetList, Error> {
-        if out.is_file() {
-            return Err(Error::Usage(format!("{} is a file: name a folder", out.display())));
-        }
+        folder::check(out)?;
         let text = format!("{list:#}\n");
         let is_free = match fs::read_to_string(out.join(file)) {
             Ok(found) => found == text,
@@ -54,7 +52,7 @@ impl SetList {
 
     /// Writes the list.
     pub(crate) fn write(&self) -> Result<(), Error> {
-        fs::create_dir_all(&self.out).within(|| self.out.display())?;
+        folder::create(&self.out)?;
         Ok(atomic::write(&self.out.join(self.file), self.text.as_bytes())?)
     }
 }

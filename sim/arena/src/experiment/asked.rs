@@ -4,12 +4,11 @@ use super::{Experiment, Finding, Found, Place};
 use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
+use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
 use crate::own::{self, OwnMeasures};
-use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
 use hyakuman_games::registry::AnyRules;
 use std::collections::HashSet;
@@ -68,9 +67,9 @@ impl<'a> Answers<'a> {
         let mut questions: Vec<Question> = Vec::new();
         let mut seen = HashSet::new();
         for (at, estimand) in experiment.asked.iter().enumerate() {
-            let question = cells.question(at, estimand).within(|| format!("asked: {estimand}"))?;
+            let question = cells.question(at, estimand).within(|| estimand)?;
             if !seen.insert(question.keys.clone()) {
-                return Err(Error::Usage(format!("{estimand} is asked twice: ask once")));
+                return Err(Error::Usage(format!("{estimand} is asked for twice: ask once")));
             }
             questions.push(question);
         }
@@ -78,7 +77,7 @@ impl<'a> Answers<'a> {
             && !questions.iter().any(|question| question.is_watched)
         {
             return Err(Error::Usage(format!(
-                "it ends by the intervals of {}, of which nothing is asked: ask for it, or name what is asked",
+                "it ends by the intervals of {}, which is not measured: measure it, or name another measure",
                 measure.strip_prefix(FIRST).unwrap_or(measure)
             )));
         }
@@ -194,13 +193,11 @@ impl WallSums for Answers<'_> {
     fn so_far(&self, totals: &Totals<AllSums>) -> String {
         match &self.experiment.plan.stop {
             Stop::Verdict => verdicts_so_far(self.open(totals)),
-            Stop::Until { measure, half } => {
-                let watched = self.questions.iter().find(|question| question.is_watched);
-                let scale = watched.map_or(1.0, |question| read_as(question.asked.target().measure.unit).0);
-                let [found, wanted] = [self.widest(totals).half(), half.value()].map(|half| half * scale);
-                format!("{measure} ± {found:.4}, wanted ± {wanted}")
+            stop => {
+                let mut watched = self.questions.iter().filter(|question| question.is_watched);
+                let watched = watched.next().map(|question| question.asked.target().measure);
+                until_so_far(stop, &self.widest(totals), watched)
             }
-            _ => String::new(),
         }
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
     let problem = match () {
         () if rulesets.is_empty() => "there is no ruleset: name at least one".to_owned(),
         () if tables.is_empty() => "there is no table: name at least one".to_owned(),
-        () if asked.is_empty() => "nothing is asked: ask for a rate, or for all of a measure".to_owned(),
+        () if asked.is_empty() => "nothing is measured: ask for a rate, or for all of a measure".to_owned(),
         () if *walls == 0 => "there are 0 walls to play: play at least 1".to_owned(),
         () if cells > MOST_CELLS => {
             format!(
@@ -63,7 +63,7 @@ fn bounds(experiment: &Experiment) -> Result<(), Error> {
             asked.get(*at).map_or_else(|| at.to_string(), ToString::to_string)
         )
     } else if let Some((at, _)) = equal_within.iter().find(|(at, _)| *at >= asked.len()) {
-        format!("there is a bound for question {at}, of {}", asked.len())
+        format!("there is a bound for estimand {at}, of {}", asked.len())
     } else if let Some(at) = twice(equal_within) {
         format!("{} has two bounds: name one of them", asked[at])
     } else if plan.stop == Stop::Verdict && equal_within.is_empty() {

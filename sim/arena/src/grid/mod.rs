@@ -37,7 +37,7 @@ pub(crate) use length::Length;
 pub(crate) use state::Identity;
 use stop::Schedule;
 pub use stop::{Ending, Half, LOOK, PATIENCE, Stop};
-pub(crate) use stop::{Width, measure_and_half, open, verdicts_so_far};
+pub(crate) use stop::{Width, measure_and_half, open, until_so_far, verdicts_so_far};
 
 /// Cells that play the same walls, and when it is enough.
 pub(crate) struct Grid<'a> {
@@ -192,25 +192,32 @@ pub(crate) struct Outcome<S> {
 
 /// Checks that rulesets, by their names, are of one game and different.
 pub(crate) fn check_rulesets(rulesets: &[(&str, &AnyRules)]) -> Result<(), Error> {
-    let (base, of_base) = rulesets[0];
-    let mut seen: Vec<(&str, u64)> = Vec::new();
-    for &(name, rules) in rulesets {
+    let mut seen = Rulesets::default();
+    rulesets.iter().try_for_each(|(name, rules)| seen.add(name, rules, rulesets[0].1))
+}
+
+/// Names and hashes of different rulesets of one game.
+#[derive(Default)]
+pub(crate) struct Rulesets(Vec<(String, u64)>);
+
+impl Rulesets {
+    /// Adds one of the game of the first.
+    pub(crate) fn add(&mut self, name: &str, rules: &AnyRules, first: &AnyRules) -> Result<(), Error> {
         let hash = rules.describe().hash;
-        let problem = if !rules.is_same_game(of_base) {
+        Err(Error::Usage(if !rules.is_same_game(first) {
             format!(
-                "{name} is not the same game as {base}: only rulesets of one family and number of seats play the same walls"
+                "{name} is not the same game as {}: only rulesets of one family and number of seats play the same walls",
+                self.0[0].0
             )
-        } else if let Some((same, _)) = seen.iter().find(|(_, other)| *other == hash) {
+        } else if let Some((same, _)) = self.0.iter().find(|(_, other)| *other == hash) {
             format!("{same} and {name} have the same rules: name one of them")
-        } else if seen.iter().any(|(other, _)| *other == name) {
+        } else if self.0.iter().any(|(other, _)| other == name) {
             format!("two rulesets are named {name:?}: give each a name of its own")
         } else {
-            seen.push((name, hash));
-            continue;
-        };
-        return Err(Error::Usage(problem));
+            self.0.push((name.to_owned(), hash));
+            return Ok(());
+        }))
     }
-    Ok(())
 }
 
 impl Grid<'_> {

@@ -6,14 +6,15 @@
 
 use super::Totals;
 use crate::error::{Error, Within};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::{Additive, numbers_as_text};
 use hyakuman_games::registry::AnyRules;
 use hyakuman_record::{Lock, Shard, atomic, hashing, lock, regular};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 /// The version of the format of the file.
 const FORMAT: u32 = 2;
@@ -58,6 +59,21 @@ impl Identity {
     ) -> Identity {
         let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
         self.keys.push((key, if values.is_empty() { "none".into() } else { values.join(" | ") }));
+        self
+    }
+
+    /// With agents by the content of their files, in all keys so far: a state goes with them wherever they are.
+    #[must_use]
+    pub(crate) fn by_content<'l>(
+        mut self,
+        roster: &Roster,
+        agents: impl IntoIterator<Item = &'l Spec>,
+    ) -> Identity {
+        for agent in agents {
+            let (text, content) = (agent.to_string(), roster.content(agent));
+            let by_content = |(_, value): &mut (_, String)| *value = value.replace(&text, &content);
+            self.keys.iter_mut().for_each(by_content);
+        }
         self
     }
 
@@ -130,7 +146,7 @@ impl StateFile {
         empty: Totals<S>,
     ) -> Result<(StateFile, Totals<S>), Error> {
         let path = &regular::target(path).within(|| path.display())?;
-        let lock = taken(&lock::beside(path)).within(|| path.display())?;
+        let lock = taken(&lock::beside(path))?;
         let in_use = || problem(path, &format!("another {} is using this state file", identity.work));
         let lock = lock.ok_or_else(in_use)?;
         let totals = match regular::read_if_there(path, regular::MOST)? {
@@ -167,14 +183,14 @@ impl StateFile {
 }
 
 /// A lock; `None` if another process has it, and not only for the moment of a look.
-fn taken(path: &Path) -> io::Result<Option<Lock>> {
+fn taken(path: &Path) -> Result<Option<Lock>, Error> {
     for _ in 0..TRIES {
         match Lock::try_take(path)? {
             None => thread::sleep(LOOK_AT),
             lock => return Ok(lock),
         }
     }
-    Lock::try_take(path)
+    Ok(Lock::try_take(path)?)
 }
 
 /// Reads the totals of a shard, without a lock.

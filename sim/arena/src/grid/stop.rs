@@ -1,9 +1,9 @@
 //! When an experiment is over.
 
 use super::{Totals, WallSums};
-use hyakuman_analysis::figures::larger_half;
+use hyakuman_analysis::figures::{larger_half, read_as};
 use hyakuman_analysis::sequential::{self, Look, SequentialTest};
-use hyakuman_analysis::{Difference, Equivalence, Estimate, Validity, Verdict, anytime};
+use hyakuman_analysis::{Difference, Equivalence, Estimate, Measure, Validity, Verdict, anytime};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -209,6 +209,13 @@ fn half(found: &Difference) -> Option<f64> {
         _ => found.interval.map(|bounds| larger_half(found.value, bounds)),
     };
     half.filter(|_| events.min(found.clusters_changed) >= anytime::FEWEST)
+}
+
+/// How far it is to [`Stop::Until`], in a few words; empty if it waits for something else.
+pub(crate) fn until_so_far(stop: &Stop, widest: &Width, watched: Option<&Measure>) -> String {
+    let (Stop::Until { measure, half }, Some(watched)) = (stop, watched) else { return String::new() };
+    let [found, wanted] = [widest.half(), half.value()].map(|half| half * read_as(watched.unit).0);
+    format!("{measure} ± {found:.4}, wanted ± {wanted}")
 }
 
 /// What is known of the verdicts, in a few words.

@@ -1,17 +1,17 @@
 //! Plays the questions of a study one after another, each with its states in a folder.
 
-use super::{Answered, Part, Question, Study};
-use crate::adapt::{AdaptOptions, Budget, adapt_to_each};
+use super::{Answered, Part, Question, Study, unknown};
+use crate::adapt::{AdaptOptions, Budget, adapt_to_each, seconds_of_each};
 use crate::error::{Error, Within};
-use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
+use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
 use hyakuman_games::registry::AnyRules;
-use hyakuman_record::{Lock, Shard, lock, regular};
+use hyakuman_record::{Lock, Shard, folder, lock, regular};
 use serde::Deserialize;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use std::{env, process};
 
 /// Most shards.
 const MOST_SHARDS: u64 = 100_000;
@@ -62,16 +62,13 @@ impl Study {
         }
         let known = || self.questions.iter().map(|question| &*question.name);
         if let Some(other) = how.only.iter().find(|name| known().all(|known| known != *name)) {
-            let near = hyakuman_core::game::ruleset::nearest(other, known());
-            let near = near.map_or(String::new(), |near| format!(" did you mean {near:?}?"));
-            let known = known().collect::<Vec<_>>().join(", ");
-            return Err(Error::Usage(format!("there is no question {other:?};{near} accepted: {known}")));
+            return Err(Error::Usage(unknown("question", other, known())));
         }
         let is_chosen = |question: &&Question| how.only.is_empty() || how.only.contains(&question.name);
         Ok(self.questions.iter().filter(is_chosen).collect())
     }
 
-    /// What each question takes here, by a few walls of it.
+    /// What each question takes here, by a few walls of it, and a few matches of what its agents learn first.
     ///
     /// # Errors
     /// Those of [`Experiment::play`].
@@ -84,6 +81,11 @@ impl Study {
                 let started = Instant::now();
                 few.play(roster, &Uncounted(observer)).within(|| format!("question {}", question.name))?;
                 cost.seconds += started.elapsed().as_secs_f64() * walls as f64 / few.walls as f64;
+                for (table, adapt) in &part.adapt {
+                    let folder = env::temp_dir().join(format!("hyakuman-study-{}", process::id()));
+                    let options = adapting(&few, *table, *adapt, folder);
+                    cost.seconds += seconds_of_each(&rulesets(&few), roster, &options, observer)?;
+                }
                 cost.walls = cost.walls.max(walls);
                 cost.matches += part.matches;
             }
@@ -131,7 +133,7 @@ impl<'a> Playing<'a> {
         observer: &'a dyn Observer,
     ) -> Result<Playing<'a>, Error> {
         let names: Vec<&String> = study.chosen(how)?.into_iter().map(|question| &question.name).collect();
-        fs::create_dir_all(states).within(|| states.display())?;
+        folder::create(states)?;
         let parts: Vec<Vec<Part>> = study.questions.iter().map(|question| how.parts(question)).collect();
         let chosen = (0..parts.len()).filter(|&at| names.contains(&&study.questions[at].name));
         let chosen: Vec<usize> = chosen.collect();
@@ -186,7 +188,7 @@ impl<'a> Playing<'a> {
         let answer = |(question, (parts, found)): (&Question, (&Vec<Part>, &Vec<Option<Found>>))| {
             let known =
                 parts.iter().zip(found).filter_map(|(part, found)| Some((part.clone(), found.clone()?)));
-            Answered::new(question.clone(), known.collect(), parts.len())
+            Answered::new(question.clone(), known.collect(), parts.len(), self.roster)
         };
         all.map(answer).collect()
     }
@@ -234,7 +236,7 @@ impl OfPart<'_> {
             return self.with(Plan { merge, ..Plan::default() }).map(Some);
         }
         let (all, state) = (self.part.experiment.walls, self.state(None));
-        if !state.exists() || Lock::try_take(&lock::beside(&state)).within(|| state.display())?.is_none() {
+        if !state.exists() || Lock::try_take(&lock::beside(&state))?.is_none() {
             return Ok(None); // it is being played
         }
         let Some(walls) = walls(&state)?.filter(|walls| (1..=all).contains(walls)) else {
@@ -255,22 +257,15 @@ impl OfPart<'_> {
             return Ok(None);
         }
         let beginning = format!("{}.1-of-", self.part.name);
-        for entry in fs::read_dir(self.states).within(|| self.states.display())? {
-            let name = entry?.file_name().to_string_lossy().into_owned();
+        for name in regular::names(self.states)? {
             let of = name.strip_prefix(&beginning).and_then(|rest| rest.strip_suffix(".json")?.parse().ok());
             let Some(of) = of.filter(|of: &u64| *of <= MOST_SHARDS) else { continue };
             let shards: Vec<Shard> = (1..=of).filter_map(|index| Shard::new(index, of).ok()).collect();
-            let is_whole = |shard: &Shard| {
-                let wanted = self.part.experiment.length().walls(*shard);
-                Ok(walls(&self.state(Some(*shard)))? == Some(wanted))
-            };
-            if shards
-                .iter()
-                .map(is_whole)
-                .collect::<Result<Vec<bool>, Error>>()?
-                .into_iter()
-                .all(|whole| whole)
-            {
+            let length = self.part.experiment.length();
+            let is_whole =
+                |shard: &Shard| Ok(walls(&self.state(Some(*shard)))? == Some(length.walls(*shard)));
+            let are_whole = shards.iter().map(is_whole).collect::<Result<Vec<bool>, Error>>()?;
+            if !are_whole.contains(&false) {
                 return Ok(Some(shards.into_iter().map(|shard| self.state(Some(shard))).collect()));
             }
         }
@@ -295,18 +290,11 @@ impl OfPart<'_> {
 
     /// The agent of a table that learned each ruleset: what is finished is not made again.
     fn adapted(&self, experiment: &Experiment, table: usize, adapt: [u64; 2]) -> Result<Vec<String>, Error> {
-        let Table { name, agents, .. } = &experiment.tables[table];
-        let options = AdaptOptions {
-            agent: agents.clone(),
-            policy: None,
-            budget: Budget::of(Some(adapt), 0.0, 2),
-            out: self.states.join(format!("{}.agents-{}", self.part.name, table + 1)),
-            seed: experiment.seed,
-            threads: experiment.threads,
-        };
-        let rulesets: Vec<&AnyRules> = experiment.rulesets.iter().map(|(_, rules)| rules).collect();
-        let found = adapt_to_each(&rulesets, self.roster, &options, &Uncounted(self.observer));
-        Ok(found.within(|| format!("table {name}"))?.into_iter().map(|found| found.agent).collect())
+        let folder = self.states.join(format!("{}.agents-{}", self.part.name, table + 1));
+        let options = adapting(experiment, table, adapt, folder);
+        let found = adapt_to_each(&rulesets(experiment), self.roster, &options, &Uncounted(self.observer));
+        let found = found.within(|| format!("table {}", experiment.tables[table].name))?;
+        Ok(found.into_iter().map(|found| found.agent).collect())
     }
 
     fn state(&self, shard: Option<Shard>) -> PathBuf {
@@ -320,6 +308,16 @@ impl OfPart<'_> {
         let fewest = LOOK.saturating_mul(self.shard.of() - 1);
         plan.stop == Stop::All && self.part.adapt.is_empty() && *walls > fewest
     }
+}
+
+/// How the agent of a table learns each ruleset.
+fn adapting(experiment: &Experiment, table: usize, adapt: [u64; 2], out: PathBuf) -> AdaptOptions {
+    let (agent, budget) = (experiment.tables[table].agents.clone(), Budget::of(Some(adapt), 0.0, 2));
+    AdaptOptions { agent, policy: None, budget, out, seed: experiment.seed, threads: experiment.threads }
+}
+
+fn rulesets(experiment: &Experiment) -> Vec<&AnyRules> {
+    experiment.rulesets.iter().map(|(_, rules)| rules).collect()
 }
 
 /// The walls in a state; `None` if there is none.

@@ -22,7 +22,8 @@ const MOST_QUESTIONS: usize = 200;
 #[derive(Clone, Default)]
 pub(super) struct Usual {
     pub(super) base: Option<Node>,
-    pub(super) measures: Vec<(usize, String)>,
+    /// `None` if they cannot be read.
+    pub(super) measures: Option<Vec<(usize, String)>>,
     pub(super) primary: Vec<(usize, String)>,
     pub(super) length: Option<Length>,
     pub(super) seats: Option<Seats>,
@@ -44,10 +45,25 @@ pub(super) enum Length {
 /// The bound of a measure, with its place in the text.
 pub(super) type Bound = (usize, String, Half);
 
+/// A measure of one's own.
+pub(super) struct Own {
+    pub(super) name: String,
+    /// `name = expression`, and where it is; `None` if it cannot be read.
+    pub(super) definition: Option<(usize, String)>,
+}
+
+impl Own {
+    /// Whether it is that of a player by this name.
+    pub(super) fn is_called(&self, measure: &str) -> bool {
+        measure.rsplit('.').next() == Some(&self.name)
+    }
+}
+
 /// A table of the file.
 pub(super) struct Named {
     pub(super) name: String,
-    pub(super) agents: (usize, String),
+    /// `None` if they cannot be read.
+    pub(super) agents: Option<(usize, String)>,
     pub(super) about: String,
     pub(super) length: Option<Length>,
     pub(super) seats: Option<Seats>,
@@ -58,8 +74,10 @@ pub(super) struct Reader<'a> {
     pub(super) file: &'a File<'a>,
     pub(super) folder: &'a Path,
     pub(super) roster: &'a Roster,
-    pub(super) own_measures: Vec<(usize, String)>,
-    pub(super) tables: Vec<Named>,
+    /// `None` if they cannot be read.
+    pub(super) own_measures: Option<Vec<Own>>,
+    /// The same.
+    pub(super) tables: Option<Vec<Named>>,
 }
 
 impl Study {
@@ -84,7 +102,7 @@ impl Study {
         let letter =
             |letter: char| if letter.is_alphanumeric() || "._-".contains(letter) { letter } else { '_' };
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().chars().map(letter).collect();
-        let reader = Reader { file: &file, folder, roster, own_measures: Vec::new(), tables: Vec::new() };
+        let reader = Reader { file: &file, folder, roster, own_measures: None, tables: None };
         let entries = file.entries();
         let study = (!entries.is_empty()).then(|| reader.study(stem, entries)).flatten();
         if study.is_none() && file.faults() == 0 {
@@ -100,10 +118,13 @@ impl<'a> Reader<'a> {
         let mut keys = Keys::new(self.file, "a study", entries);
         let title = keys.text("title").map_or_else(|| name.clone(), |(_, title)| title);
         let about = keys.text("about").map(|(_, about)| about).unwrap_or_default();
-        let first = Usual { seed: 1, repeats: 1, ..Usual::default() };
+        let first = Usual { measures: Some(Vec::new()), seed: 1, repeats: 1, ..Usual::default() };
         let usual = self.usual(&mut keys, first, true);
-        self.own_measures = self.definitions(keys.table("own_measures").unwrap_or_default());
-        self.tables = self.named(keys.table("tables").unwrap_or_default());
+        let (own, tables) = (keys.table("own_measures"), keys.table("tables"));
+        let own = own.or_else(|| (!keys.is_unread("own_measures")).then(Vec::new));
+        let tables = tables.or_else(|| (!keys.is_unread("tables")).then(Vec::new));
+        self.own_measures = own.map(|entries| self.definitions(entries));
+        self.tables = tables.map(|entries| self.named(entries));
         let questions = keys.table("questions").unwrap_or_default();
         keys.finish();
         if questions.len() > MOST_QUESTIONS {
@@ -111,28 +132,32 @@ impl<'a> Reader<'a> {
             self.file.fault(questions[0].at, format!("{count} questions are more than {MOST_QUESTIONS}"));
             return None;
         }
-        let read = questions.into_iter().filter_map(|entry| self.question(entry, &usual)).collect();
-        let questions = self.within_budget(read, &usual);
+        let read: Vec<_> = questions.into_iter().map(|entry| self.question(entry, &usual)).collect();
+        self.check_unused(&read, &usual);
+        let read =
+            read.into_iter().map(|read| read.filter(|(_, is_whole)| *is_whole).map(|(question, _)| question));
+        let questions = self.within_budget(read.collect::<Option<Vec<Question>>>()?, &usual);
         (!questions.is_empty()).then_some(Study { name, title, about, questions })
     }
 
     /// The keys that a study and a question have.
     fn usual(&self, keys: &mut Keys<'_>, usual: Usual, is_study: bool) -> Usual {
-        let until = keys.text("until").and_then(|(at, text)| {
-            let stop =
-                Stop::until(&text).map_err(|sentence| self.file.fault(at, format!("`until`: {sentence}")));
-            Some((at, stop.ok()?))
+        let until = keys.text("until").and_then(|(at, text)| match Stop::until(&text) {
+            Ok(stop) => Some((at, stop)),
+            Err(sentence) => keys.refuse("until", at, format!("`until`: {sentence}")),
         });
+        let until = until.or_else(|| usual.stop.filter(|_| !keys.is_unread("until")));
         let measures = keys.texts("measures");
         // Other measures have primary ones of their own.
         let primary = if measures.is_some() { Vec::new() } else { usual.primary };
+        let measures = measures.or_else(|| usual.measures.filter(|_| !keys.is_unread("measures")));
         Usual {
             base: keys.take("base").or(usual.base),
-            measures: measures.unwrap_or(usual.measures),
+            measures,
             primary: keys.texts("primary").unwrap_or(primary),
             length: self.length(keys, is_study).or(usual.length),
             seats: self.seats(keys).or(usual.seats),
-            stop: until.or(usual.stop),
+            stop: until,
             seed: keys.count("seed", 1_000_000 * MOST).map_or(usual.seed, |(_, seed)| seed),
             repeats: keys.count("repeats", 100).map_or(usual.repeats, |(_, repeats)| repeats),
         }
@@ -165,46 +190,41 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Measures of one's own as `name = expression`.
-    fn definitions(&self, entries: Vec<Entry>) -> Vec<(usize, String)> {
-        let definition = |Entry { key, at, value }: Entry| match value.form {
-            Form::Text(text) => Some((at, format!("{key} = {text}"))),
-            _ => {
-                self.file
-                    .fault(at, format!("`{}` is a measure: write its expression in quotes", excerpt(&key)));
-                None
-            }
+    fn definitions(&self, entries: Vec<Entry>) -> Vec<Own> {
+        let definition = |Entry { key: name, at, value }: Entry| {
+            let definition = match value.form {
+                Form::Text(text) => Some((at, format!("{name} = {text}"))),
+                _ => {
+                    let shown = excerpt(&name);
+                    self.file.fault(at, format!("`{shown}` is a measure: write its expression in quotes"));
+                    None
+                }
+            };
+            Own { name, definition }
         };
-        entries.into_iter().filter_map(definition).collect()
+        entries.into_iter().map(definition).collect()
     }
 
     /// The tables by name: agents in quotes, or a table with more of them.
     fn named(&self, entries: Vec<Entry>) -> Vec<Named> {
         let table = |Entry { key: name, at, value }: Entry| {
             self.file.check_name("table", &name, at);
-            let agents = Entry { key: "agents".to_owned(), at, value: value.clone() };
             let entries = match value.form {
-                Form::Text(_) => vec![agents],
                 Form::Table(entries) => entries,
-                _ => {
-                    let message =
-                        "write the agents of a table in quotes: \"value\", \"value,ukeire,ukeire,ukeire\"";
-                    self.file.fault(value.at, message);
-                    return None;
-                }
+                _ => vec![Entry { key: "agents".to_owned(), at, value }],
             };
             let mut keys = Keys::new(self.file, "a table", entries);
             let agents = keys.text("agents");
+            if agents.is_none() && !keys.is_unread("agents") {
+                self.file.fault(at, format!("table {} has no `agents`", excerpt(&name)));
+            }
             let about = keys.text("about").map(|(_, about)| about).unwrap_or_default();
             let (length, seats) = (self.length(&mut keys, false), self.seats(&mut keys));
             let adapt = keys.table("adapt").and_then(|entries| self.adapt(at, entries));
             keys.finish();
-            if agents.is_none() {
-                self.file.fault(at, format!("table {} has no `agents`", excerpt(&name)));
-            }
-            Some(Named { name, agents: agents?, about, length, seats, adapt })
+            Named { name, agents, about, length, seats, adapt }
         };
-        entries.into_iter().filter_map(table).collect()
+        entries.into_iter().map(table).collect()
     }
 
     /// How much an agent learns of each ruleset.
@@ -219,9 +239,9 @@ impl<'a> Reader<'a> {
         Some([matches?.1, walls?.1])
     }
 
-    /// A question.
-    fn question(&self, entry: Entry, usual: &Usual) -> Option<Question> {
-        let Entry { key: name, at, value } = entry;
+    /// A question, and whether all of it could be read. What does not fit together is noted.
+    fn question(&self, entry: Entry, usual: &Usual) -> Option<(Question, bool)> {
+        let (before, Entry { key: name, at, value }) = (self.file.faults(), entry);
         let Form::Table(entries) = value.form else {
             self.file.fault(at, "a question is a table: write [questions.NAME]");
             return None;
@@ -230,23 +250,26 @@ impl<'a> Reader<'a> {
         let mut keys = Keys::new(self.file, "a question", entries);
         let texts = ["title", "asks", "depends"].map(|key| keys.text(key).map(|(_, text)| text));
         let usual = self.usual(&mut keys, usual.clone(), false);
-        let (arms, chosen) = (keys.table("arms").unwrap_or_default(), keys.texts("tables"));
-        let bounds = self.bounds(keys.table("equal_within").unwrap_or_default());
+        let ((arms, has_arms), (bounds, has_bounds)) = (keys.entries("arms"), keys.entries("equal_within"));
+        let (chosen, bounds) = (keys.texts("tables"), self.bounds(bounds));
+        let are_tables_read = !keys.is_unread("tables");
         keys.finish();
         let base = self.base(at, usual.base.as_ref())?;
-        let tables = self.chosen(at, chosen, &usual, &base.1);
+        let tables = if are_tables_read { self.chosen(at, chosen, &usual, &base.1) } else { Vec::new() };
         let (rulesets, changes) = self.arms(base, arms);
-        let tables = self.seated(tables?, &usual);
         let question = Question { rulesets, changes, tables, ..self.asked(name, texts, &usual, &bounds) };
-        self.is_sound(&question, at, &usual, &bounds).then_some(question)
+        let is_whole = self.file.faults() == before;
+        self.check(&question, at, &usual, (&bounds, [has_arms, has_bounds]));
+        Some((question, is_whole))
     }
 
     /// A question without its rulesets and tables. `texts`: title, what is asked, what it depends on.
     fn asked(&self, name: String, texts: [Option<String>; 3], usual: &Usual, bounds: &[Bound]) -> Question {
         let [title, asks, depends] = texts;
-        let measures: Vec<String> = usual.measures.iter().map(|(_, measure)| whose(measure)).collect();
+        let measures: Vec<String> =
+            usual.measures.iter().flatten().map(|(_, measure)| whose(measure)).collect();
         let primary: Vec<String> = usual.primary.iter().map(|(_, measure)| whose(measure)).collect();
-        let own = self.own_of(&measures).into_iter().map(|(_, definition)| definition.clone());
+        let own = self.own_of(&measures).filter_map(|own| Some(own.definition.clone()?.1));
         Question {
             title: title.unwrap_or_else(|| name.clone()),
             name,
@@ -265,13 +288,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The definitions of these measures.
-    pub(super) fn own_of(&self, measures: &[String]) -> Vec<&(usize, String)> {
-        let is_named = |(_, definition): &&(usize, String)| {
-            let name = definition.split(" = ").next();
-            measures.iter().any(|measure| measure.rsplit('.').next() == name)
-        };
-        self.own_measures.iter().filter(is_named).collect()
+    /// Those of one's own among these measures.
+    pub(super) fn own_of<'m>(&'m self, measures: &'m [String]) -> impl Iterator<Item = &'m Own> {
+        let is_named = |own: &&Own| measures.iter().any(|measure| own.is_called(measure));
+        self.own_measures.iter().flatten().filter(is_named)
     }
 
     fn check_name(&self, name: &str, at: usize) {
@@ -303,10 +323,6 @@ fn of_table(stop: &Stop) -> Stop {
         Stop::Until { measure, half } => Stop::Until { measure: whose(measure), half: *half },
         other => other.clone(),
     }
-}
-
-pub(super) fn names(list: &[(usize, String)]) -> Vec<String> {
-    list.iter().map(|(_, name)| name.clone()).collect()
 }
 
 /// The values of an entry: `ukeire.win = "1%"` is a table to TOML, and a measure here.

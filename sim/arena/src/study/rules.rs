@@ -3,6 +3,7 @@
 use super::file::{Entry, Form, Node};
 use super::read::Reader;
 use crate::experiment::MOST_CELLS;
+use crate::grid::Rulesets;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::game::ruleset::Source;
 use hyakuman_games::registry::AnyRules;
@@ -103,7 +104,8 @@ impl Reader<'_> {
         (source, rules, base): (Source, AnyRules, String),
         arms: Vec<Entry>,
     ) -> (Vec<(String, AnyRules)>, Vec<String>) {
-        let mut hashes = vec![rules.describe().hash];
+        let mut seen = Rulesets::default();
+        let _ = seen.add(&base, &rules, &rules);
         let mut rulesets = vec![(base, rules)];
         let mut changes = Vec::new();
         if arms.len() >= MOST_CELLS {
@@ -117,36 +119,15 @@ impl Reader<'_> {
             let found = self.changed(&value, Some(&source));
             let loaded = found.and_then(|(source, text)| Some((self.loaded(&source, at, entries)?, text)));
             let Some((rules, text)) = loaded else { continue };
-            let hash = rules.describe().hash;
-            let same = hashes.iter().position(|other| *other == hash);
-            if self.is_another(at, &name, &rules, &rulesets, same) {
-                rulesets.push((name, rules));
-                hashes.push(hash);
-                changes.push(text);
+            match seen.add(&name, &rules, &rulesets[0].1) {
+                Ok(()) => {
+                    rulesets.push((name, rules));
+                    changes.push(text);
+                }
+                Err(error) => self.file.fault(at, error.to_string()),
             }
         }
         (rulesets, changes)
-    }
-
-    /// Whether an arm has a name and rules of its own. `same`: the place of a ruleset with the same rules.
-    fn is_another(
-        &self,
-        at: usize,
-        name: &str,
-        rules: &AnyRules,
-        rulesets: &[(String, AnyRules)],
-        same: Option<usize>,
-    ) -> bool {
-        let problem = match same {
-            _ if !rules.is_same_game(&rulesets[0].1) => {
-                "is not the same game as the base: they do not play the same walls".to_owned()
-            }
-            Some(same) => format!("has the same rules as {}: leave one out", excerpt(&rulesets[same].0)),
-            None if rulesets.iter().any(|(other, _)| other == name) => "has the name of the base".to_owned(),
-            None => return true,
-        };
-        self.file.fault(at, format!("arm {} {problem}", excerpt(name)));
-        false
     }
 }
 

@@ -1,154 +1,185 @@
 //! Whether the tables, the measures and the bounds of a question are there, and fit together.
 
-use super::read::{Bound, Length, Named, Reader, Usual, names};
-use super::{Question, Seated, whose};
+use super::read::{Bound, Length, Named, Own, Reader, Usual};
+use super::{Question, Seated, unknown, whose};
+use crate::arena::Arena;
 use crate::error::Error;
 use crate::estimand::Rate;
 use crate::experiment::{Experiment, LOOK, Seats, Stop, Table};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::game::ruleset::nearest;
 use hyakuman_games::registry::AnyRules;
 
 /// Walls of a table where the file does not say.
 const WALLS: u64 = 1_000;
 
 impl Reader<'_> {
-    /// The tables of a question: those that it names, or all of the study. Agents are checked.
-    pub(super) fn chosen<'t>(
-        &'t self,
+    /// The tables of a question that can play: those that it names, or all of the study. They have 0 walls where the budget of the study decides.
+    pub(super) fn chosen(
+        &self,
         at: usize,
         chosen: Option<Vec<(usize, String)>>,
         usual: &Usual,
         base: &AnyRules,
-    ) -> Option<Vec<(&'t Named, Table, u64)>> {
-        let known = || self.tables.iter().map(|table| &*table.name);
+    ) -> Vec<Seated> {
+        let Some(tables) = &self.tables else { return Vec::new() };
+        let known = || tables.iter().map(|table| &*table.name);
         let by_name = |(at, name): (usize, String)| {
-            let found = self.tables.iter().find(|table| table.name == name);
+            let found = tables.iter().find(|table| table.name == name);
             if found.is_none() {
-                let near =
-                    nearest(&name, known()).map_or(String::new(), |near| format!(" did you mean {near:?}?"));
-                let known = known().collect::<Vec<_>>().join(", ");
-                self.file
-                    .fault(at, format!("there is no table {:?};{near} accepted: {known}", excerpt(&name)));
+                self.file.fault(at, unknown("table", &name, known()));
             }
             found
         };
-        let tables: Vec<&Named> = match chosen {
-            Some(names) => names.into_iter().map(by_name).collect::<Option<_>>()?,
-            None => self.tables.iter().collect(),
-        };
-        if tables.is_empty() {
+        if chosen.as_ref().map_or(tables.is_empty(), Vec::is_empty) {
             self.file.fault(at, "it has no tables: write them in [tables], such as fast = \"ukeire\"");
-            return None;
         }
-        let seated = |named: &'t Named| {
-            let Named { name, agents: (at, agents), seats, .. } = named;
-            let seats = seats.or(usual.seats).unwrap_or(Seats::Rotated);
-            let mut table = Table::new(&**name, &**agents, seats);
-            if named.adapt.is_some() {
-                table.under = vec![agents.clone()]; // as long as it has not learned
-            }
-            let alone = Experiment::new([("", base.clone())], vec![table.clone()]).ask(Rate::new("kyoku"));
-            let found = alone.check(self.roster).map_err(|error| self.file.fault(*at, said(&error)));
-            Some((named, table, found.ok()?[0]))
+        let chosen: Vec<&Named> = match chosen {
+            Some(names) => names.into_iter().filter_map(by_name).collect(),
+            None => tables.iter().collect(),
         };
-        let found: Vec<_> = tables.into_iter().map(seated).collect();
-        found.into_iter().collect()
+        chosen.into_iter().filter_map(|named| self.seated(named, usual, base)).collect()
     }
 
-    /// The tables with what each plays; 0 walls where the budget of the study decides.
-    pub(super) fn seated(&self, tables: Vec<(&Named, Table, u64)>, usual: &Usual) -> Vec<Seated> {
-        let seated = |(named, table, matches): (&Named, Table, u64)| {
-            let walls = match named.length.or(usual.length) {
-                None => WALLS,
-                Some(Length::Walls(walls)) => walls,
-                Some(Length::Matches(all)) => all.div_ceil(matches),
-                Some(Length::Budget(..)) => 0,
-            };
-            Seated { table, about: named.about.clone(), walls, matches, adapt: named.adapt }
+    /// A table with what it plays; none if its agents cannot.
+    fn seated(&self, named: &Named, usual: &Usual, base: &AnyRules) -> Option<Seated> {
+        let (at, agents) = named.agents.as_ref()?;
+        let seats = named.seats.or(usual.seats).unwrap_or(Seats::Rotated);
+        let mut table = Table::new(&*named.name, &**agents, seats);
+        if named.adapt.is_some() {
+            table.under = vec![agents.clone()]; // as long as it has not learned
+        }
+        let alone = Experiment::new([("", base.clone())], vec![table.clone()]).ask(Rate::new("kyoku"));
+        let found = alone.check(self.roster).map_err(|error| self.file.fault(*at, said(&error)));
+        let matches = found.ok()?[0];
+        let walls = match named.length.or(usual.length) {
+            None => WALLS,
+            Some(Length::Walls(walls)) => walls,
+            Some(Length::Matches(all)) => all.div_ceil(matches),
+            Some(Length::Budget(..)) => 0,
         };
-        tables.into_iter().map(seated).collect()
+        Some(Seated { table, about: named.about.clone(), walls, matches, adapt: named.adapt })
     }
 
-    /// Whether what is measured is there at every table.
-    fn is_measured(&self, question: &Question, at: usize, usual: &Usual) -> bool {
-        let before = self.file.faults();
-        if usual.measures.is_empty() {
-            self.file.fault(at, "it has no `measures`: name them, such as [\"kyoku\", \"rank_points\"]");
+    /// Notes what does not fit in a question, as far as it could be read. `has`: whether it has arms and bounds, right or wrong ones.
+    pub(super) fn check(
+        &self,
+        question: &Question,
+        at: usize,
+        usual: &Usual,
+        (bounds, has): (&[Bound], [bool; 2]),
+    ) {
+        let Some(measures) = &usual.measures else { return };
+        self.check_names(at, measures, &usual.primary, bounds);
+        let [has_arms, has_bounds] = has;
+        if let Some((place, ..)) = bounds.first().filter(|_| !has_arms) {
+            self.file.fault(*place, "a bound is of what an arm changes, and there are no arms");
         }
-        let (sound, broken) = self.own_measures_of(question);
-        let question = &Question { own_measures: sound, ..question.clone() };
-        for (number, (place, measure)) in usual.measures.iter().enumerate() {
-            if usual.measures[..number].iter().any(|(_, other)| other == measure) {
-                self.file.fault(*place, format!("the measure {} is named twice", excerpt(measure)));
-            } else if !broken.iter().any(|name| measure.rsplit('.').next() == Some(name)) {
-                let found = question.check(&whose(measure), self.roster);
-                found.unwrap_or_else(|error| self.file.fault(*place, said(&error)));
-            }
+        let sound = self.sound(question, measures);
+        if sound.tables.is_empty() || sound.measures.is_empty() {
+            return;
         }
-        let known = names(&usual.measures);
-        for (place, measure) in usual.primary.iter().filter(|(_, measure)| !known.contains(measure)) {
-            let (measure, known) = (excerpt(measure), known.join(", "));
-            self.file.fault(*place, format!("`primary` {measure:?} is not one of the measures: {known}"));
-        }
-        self.file.faults() == before
-    }
-
-    /// The measures of one's own that can be computed, and the names of the others.
-    fn own_measures_of(&self, question: &Question) -> (Vec<String>, Vec<&str>) {
-        let (mut sound, mut broken) = (Vec::new(), Vec::new());
-        for (place, definition) in self.own_of(&question.measures) {
-            let own = Question { own_measures: vec![definition.clone()], ..question.clone() };
-            match own.check("kyoku", self.roster) {
-                Ok(()) => sound.push(definition.clone()),
-                Err(error) => {
-                    self.file.fault(*place, said(&error));
-                    broken.extend(definition.split(" = ").next());
-                }
-            }
-        }
-        (sound, broken)
-    }
-
-    /// Whether all of a question fits together.
-    pub(super) fn is_sound(&self, question: &Question, at: usize, usual: &Usual, bounds: &[Bound]) -> bool {
-        self.is_measured(question, at, usual) && self.is_whole(question, at, usual, bounds)
-    }
-
-    /// Whether the bounds, the end and everything together fit.
-    fn is_whole(&self, question: &Question, at: usize, usual: &Usual, bounds: &[Bound]) -> bool {
-        let before = self.file.faults();
+        let fits = self.note(&Question { stop: Stop::All, ..sound.clone() }, at);
+        let first = Question { tables: sound.tables[..1].to_vec(), ..sound };
         for (place, measure, half) in bounds {
-            if usual.measures.iter().all(|(_, known)| known != measure) {
-                let known = names(&usual.measures).join(", ");
-                let message =
-                    format!("a bound is of one of the measures ({known}), not of {:?}", excerpt(measure));
-                self.file.fault(*place, message);
-                continue;
+            let measures = vec![whose(measure)];
+            if first.measures.contains(&measures[0]) {
+                let equal_within = vec![(whose(measure), *half)];
+                self.note(&Question { measures, equal_within, stop: Stop::All, ..first.clone() }, *place);
             }
-            let bound = vec![(whose(measure), *half)];
-            let alone = Question { equal_within: bound, stop: Stop::All, ..question.clone() };
-            self.note(&alone, *place);
         }
-        if !bounds.is_empty() && question.rulesets.len() == 1 {
-            self.file.fault(bounds[0].0, "a bound is of what an arm changes, and there are no arms");
+        let is_open = match &question.stop {
+            Stop::Until { measure, .. } => {
+                !question.measures.contains(measure) || first.measures.contains(measure)
+            }
+            _ => !has_bounds,
+        };
+        if let Some((place, _)) = usual.stop.as_ref().filter(|_| is_open && fits) {
+            self.note(&first, *place);
         }
-        if let Some((place, _)) = usual.stop.as_ref().filter(|_| self.file.faults() == before) {
-            self.note(question, *place);
-        }
-        if self.file.faults() == before {
-            self.note(question, at);
-        }
-        self.file.faults() == before
     }
 
-    /// Notes what is wrong with a question at a place.
-    fn note(&self, question: &Question, at: usize) {
+    /// Checks that there are measures, and that what is judged is among them.
+    fn check_names(
+        &self,
+        at: usize,
+        measures: &[(usize, String)],
+        primary: &[(usize, String)],
+        bounds: &[Bound],
+    ) {
+        if measures.is_empty() {
+            self.file.fault(at, "it has no `measures`: name them, such as [\"kyoku\", \"rank_points\"]");
+            return;
+        }
+        let known = measures.iter().map(|(_, name)| &**name).collect::<Vec<_>>();
+        let primary = primary.iter().map(|(place, measure)| ("primary", place, measure));
+        let bounds = bounds.iter().map(|(place, measure, _)| ("equal_within", place, measure));
+        for (key, place, measure) in
+            primary.chain(bounds).filter(|(.., measure)| !known.contains(&&***measure))
+        {
+            let (measure, known) = (excerpt(measure), known.join(", "));
+            self.file.fault(*place, format!("`{key}` {measure:?} is not one of the measures: {known}"));
+        }
+    }
+
+    /// A question with the measures that are there at every table, and no bounds.
+    fn sound(&self, question: &Question, measures: &[(usize, String)]) -> Question {
+        let is_sound = |own: &Own| {
+            let Some((at, definition)) = &own.definition else { return false };
+            let found = self.check_own(definition, &question.rulesets);
+            found.map_err(|error| self.file.fault(*at, said(&error))).is_ok()
+        };
+        let (own, broken): (Vec<&Own>, Vec<&Own>) =
+            self.own_of(&question.measures).partition(|own| is_sound(own));
+        let own_measures = own.into_iter().filter_map(|own| Some(own.definition.clone()?.1)).collect();
+        let sound = Question { own_measures, equal_within: Vec::new(), ..question.clone() };
+        let is_sound = |(number, (place, measure)): &(usize, &(usize, String))| {
+            if measures[..*number].iter().any(|(_, other)| other == measure) {
+                self.file.fault(*place, format!("the measure {} is named twice", excerpt(measure)));
+                return false;
+            }
+            let is_known = self.own_measures.is_some() && !broken.iter().any(|own| own.is_called(measure));
+            let found = sound.check(&whose(measure), self.roster);
+            let noted = found.map_err(|error| is_known.then(|| self.file.fault(*place, said(&error))));
+            noted.is_ok()
+        };
+        let measures =
+            measures.iter().enumerate().filter(is_sound).map(|(_, (_, measure))| whose(measure)).collect();
+        Question { measures, ..sound }
+    }
+
+    /// Checks a measure of one's own under rulesets of one game.
+    fn check_own(&self, definition: &str, rulesets: &[(String, AnyRules)]) -> Result<(), Error> {
+        let arena = Arena::new(&rulesets[0].1, self.roster).measures(&[definition.to_owned()]);
+        arena.own(rulesets.iter().map(|(_, rules)| rules)).map(drop)
+    }
+
+    /// Notes what is wrong with what no question uses: a measure under the base of every one of them, agents that there are not, the base of the study.
+    pub(super) fn check_unused(&self, read: &[Option<(Question, bool)>], usual: &Usual) {
+        usual.base.as_ref().and_then(|base| self.base(0, Some(base)));
+        for (at, agents) in self.tables.iter().flatten().filter_map(|table| table.agents.as_ref()) {
+            let found = self.roster.specs(agents);
+            found.map_or_else(|error| self.file.fault(*at, said(&error.into())), drop);
+        }
+        let questions = read.iter().map(|read| read.as_ref().map(|(question, _)| question));
+        let Some(questions) = questions.collect::<Option<Vec<_>>>() else { return };
+        let measures = questions.iter().flat_map(|question| &question.measures);
+        let unused = self.own_measures.iter().flatten();
+        let unused = unused.filter(|own| !measures.clone().any(|measure| own.is_called(measure)));
+        for (at, definition) in unused.filter_map(|own| own.definition.as_ref()) {
+            let found = questions.iter().map(|question| self.check_own(definition, &question.rulesets[..1]));
+            if let Some(Err(error)) = found.reduce(Result::or) {
+                self.file.fault(*at, said(&error));
+            }
+        }
+    }
+
+    /// Notes what is wrong with a question at a place; whether it is right.
+    fn note(&self, question: &Question, at: usize) -> bool {
         let mut question = question.clone();
         question.tables.iter_mut().for_each(|seated| seated.walls = seated.walls.max(1)); // the budget comes later
         let parts = question.parts(1.0).into_iter();
         let error = parts.map(|part| part.experiment.check(self.roster)).find_map(Result::err);
-        error.into_iter().for_each(|error| self.file.fault(at, said(&error)));
+        error.map(|error| self.file.fault(at, said(&error))).is_none()
     }
 
     /// Divides the budget of the study among the questions that have no length of their own.

@@ -8,6 +8,7 @@
 mod describe;
 mod file;
 mod limit;
+mod lines;
 mod load;
 mod rule_words;
 mod shape;
@@ -16,6 +17,7 @@ mod warning;
 
 pub use describe::{Described, Difference, Row, differences, hash_text};
 pub use limit::{Limit, beyond};
+pub use lines::{Lines, blank};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};
 pub use rule_words::cut;
 pub use shape::{EntryFault, RuleValue, Shape, named};

@@ -63,7 +63,7 @@ fn rules(rules: &Described) -> Value {
 
 fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
     let seated: Vec<String> = arm.agents.iter().map(ToString::to_string).collect();
-    let differences = arm.differences.iter();
+    let differences = arm.changes.differences.iter();
     let differences =
         differences.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b }));
     let verdicts = compared.bounds.iter().zip(&arm.equivalence);
@@ -104,7 +104,7 @@ fn knowledge(compared: &Compared, arm: &ArmResult) -> Value {
         let agents = compared.lineup.agents().iter().map(ToString::to_string).zip(known);
         (rule.to_owned(), agents.map(|(agent, known)| (agent, known.name())).collect::<Value>())
     };
-    arm.knowledge().map(of).collect()
+    arm.changes.knowledge().map(of).collect()
 }
 
 /// Two arms: `base` is the first, `variant` the second.

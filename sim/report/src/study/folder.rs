@@ -2,13 +2,12 @@
 
 use super::{INDEX, RESULTS};
 use crate::document::Document;
-use hyakuman_arena::error::Within;
 use hyakuman_arena::study::{RESULTS_OF, Study};
 use hyakuman_arena::{Error, Observer};
-use hyakuman_record::{Lock, atomic, hashing, lock, regular};
+use hyakuman_record::{Lock, RecordError, atomic, folder, hashing, lock, regular};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 /// The folder of a study.
 #[derive(Debug)]
@@ -28,6 +27,7 @@ impl Folder {
     /// It has a page of the same name that was edited, or is not of this study.
     pub fn open(path: impl Into<PathBuf>, study: &Study) -> Result<Folder, Error> {
         let folder = Folder { path: path.into(), study: study.name.clone() };
+        folder::check(&folder.path)?;
         let pages = study.questions.iter().map(|question| (&*question.name, question.primary.len()));
         let files = pages.chain([(INDEX, 0)]).flat_map(|(name, plots)| {
             let plots = (1..=plots).map(move |number| plot_file(name, number));
@@ -38,9 +38,9 @@ impl Folder {
         if wrong.is_empty() { Ok(folder) } else { Err(Error::Usage(wrong.join("\n"))) }
     }
 
-    /// Waits until no other process writes pages here.
+    /// Waits until no other process writes pages here. The folder is made.
     pub(super) fn lock(&self, observer: &dyn Observer) -> Result<Lock, Error> {
-        fs::create_dir_all(&self.path).within(|| self.path.display())?;
+        folder::create(&self.path)?;
         loop {
             match Lock::try_take(&lock::beside(&self.index()))? {
                 Some(lock) => return Ok(lock),
@@ -63,7 +63,13 @@ impl Folder {
     /// Why a file may not be replaced; `None` if it may.
     fn refused(&self, file: &str) -> Result<Option<String>, Error> {
         let path = self.path.join(file);
-        let Some(bytes) = regular::read_if_there(&path, regular::MOST)? else { return Ok(None) };
+        let bytes = match regular::read_if_there(&path, regular::MOST) {
+            Err(no_file @ RecordError::Damaged { .. }) => {
+                return Ok(Some(format!("{no_file}: move it, or name another folder")));
+            }
+            found => found?,
+        };
+        let Some(bytes) = bytes else { return Ok(None) };
         let text = String::from_utf8_lossy(&bytes);
         let shown = path.display();
         let is_results =

@@ -7,6 +7,7 @@ mod short;
 pub use folder::Folder;
 pub(crate) use short::sentences;
 
+use crate::comparison::LEGAL;
 use crate::document::{Block, Document, Link, Table, plain};
 use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
@@ -27,6 +28,7 @@ pub fn play(
     roster: &Roster,
     observer: &dyn Observer,
 ) -> Result<Vec<Answered>, Error> {
+    drop(folder.lock(observer)?); // so that a folder that cannot be written is noticed before any match
     let states = folder.states();
     let mut playing = Playing::new(study, how, &states, roster, observer)?;
     let (chosen, mut last) = (playing.chosen().to_vec(), Instant::now());
@@ -85,7 +87,7 @@ pub fn index(study: &Study, answers: &[Answered]) -> Document {
         Block::Prose(study.about.clone()),
         contents(study, answers),
         page::section("The tables", tables(study)),
-        Block::Reading(page::READING.to_owned()),
+        Block::Reading(format!("{}. {LEGAL}", page::READING)),
     ];
     Document { title: study.title.clone(), blocks }
 }
@@ -121,21 +123,15 @@ fn tables(study: &Study) -> Vec<Block> {
 
 /// What the questions of a study take here.
 pub fn costs(costs: &[Cost]) -> Table {
-    let row = |name: &str, walls: String, matches: u64, seconds: f64| {
-        (
-            name.to_owned(),
-            vec![walls, grouped(matches as f64, 0), time(seconds)].into_iter().map(plain).collect(),
-        )
+    let row = |Cost { question, walls, matches, seconds }: &Cost| {
+        let walls = if *walls == 0 { String::new() } else { grouped(*walls as f64, 0) };
+        let cells = [walls, grouped(*matches as f64, 0), time(*seconds)];
+        (question.clone(), cells.map(plain).to_vec())
     };
-    let rows = costs
-        .iter()
-        .map(|cost| row(&cost.question, grouped(cost.walls as f64, 0), cost.matches, cost.seconds));
-    let all = (costs.iter().map(|cost| cost.matches).sum(), costs.iter().map(|cost| cost.seconds).sum());
-    let all = row("all", String::new(), all.0, all.1);
-    Table::new(
-        ["question", "walls", "matches", "time here"],
-        rows.chain([all]).collect::<Vec<(String, Vec<_>)>>(),
-    )
+    let (matches, seconds) = (costs.iter().map(|cost| cost.matches), costs.iter().map(|cost| cost.seconds));
+    let all = Cost { question: "all".to_owned(), walls: 0, matches: matches.sum(), seconds: seconds.sum() };
+    let rows = costs.iter().chain([&all]).map(row);
+    Table::new(["question", "walls", "matches", "time here"], rows.collect::<Vec<_>>())
 }
 
 /// A time, roughly: `40 s`, `12 min`, `3.5 h`.

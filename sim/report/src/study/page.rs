@@ -2,13 +2,14 @@
 
 use super::INDEX;
 use super::folder::plot_file;
-use super::short::{effect, effects, head, rate, sentences};
+use super::short::{effect, effects, head, rate, sentences, together};
+use crate::arms::knowledge_lines;
 use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
 use hyakuman_analysis::equivalence;
 use hyakuman_analysis::figures::{grouped, shown, unit_words};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
-use hyakuman_arena::study::{Answered, Part, Question, Seated};
+use hyakuman_arena::study::{Answered, AtTable, Part, Question, Seated};
 use hyakuman_games::registry::AnyRules;
 
 /// The page, and its plots.
@@ -21,9 +22,8 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
     blocks.push(Block::titled("Large enough to matter?", verdicts(answered)));
     blocks.push(Block::titled("Differences between tables", beyond(answered)));
     blocks.push(Block::titled("Again on other walls", again(answered)));
-    let depends = vec![Block::Prose(question.depends.clone())];
-    blocks
-        .push(section("What it depends on", if question.depends.is_empty() { Vec::new() } else { depends }));
+    let depends = vec![Block::Prose(question.depends.clone()), Block::List(known(answered))];
+    blocks.push(section("What it depends on", depends));
     let more = Link {
         title: "How to read this page, and all questions".to_owned(),
         file: Some(INDEX.to_owned()),
@@ -41,7 +41,7 @@ pub(super) fn section(heading: &str, blocks: Vec<Block>) -> Block {
 fn rates(answered: &Answered) -> Table {
     let Question { rulesets, tables, measures, .. } = &answered.question;
     let cell = |rules: usize, table: &str, measure: &str| match rules {
-        0 => rate(answered, 0, table, measure)
+        0 => rate(answered, table, measure)
             .map(|found| shown(found.measure.unit, found.judged.effect.base).into()),
         _ => effect(answered, 0, &rulesets[rules].0, table, measure).map(difference),
     };
@@ -122,7 +122,7 @@ fn effects_of<'a>(answered: &'a Answered, measure: &'a str) -> Vec<(String, &'a 
 /// A measure at each table.
 fn rates_of<'a>(answered: &'a Answered, measure: &str) -> Vec<(String, &'a Finding)> {
     let tables = answered.question.tables.iter().map(|seated| &seated.table.name);
-    tables.filter_map(|table| Some((table.clone(), rate(answered, 0, table, measure)?))).collect()
+    tables.filter_map(|table| Some((table.clone(), rate(answered, table, measure)?))).collect()
 }
 
 /// The verdicts on the bounds.
@@ -146,11 +146,10 @@ fn whole_label(answered: &Answered, part: &Part, finding: &Finding) -> String {
 
 /// What the arms do to the primary measures at other tables beyond what they do at the first.
 fn beyond(answered: &Answered) -> Table {
-    let is_primary =
-        |finding: &Finding| answered.question.primary.contains(&finding.asked.rates()[0].measure);
     let row = |(part, _, finding): (&Part, _, &Finding)| {
-        let is_shown =
-            part.repeat == 0 && matches!(finding.asked, Estimand::Interaction(..)) && is_primary(finding);
+        let is_shown = part.repeat == 0
+            && matches!(finding.asked, Estimand::Interaction(..))
+            && answered.question.is_judged(finding);
         let first = &part.experiment.tables[0].name;
         let label = || format!("{}, more than at {first}", whole_label(answered, part, finding));
         is_shown.then(|| (label(), vec![difference(finding)]))
@@ -191,6 +190,23 @@ fn again(answered: &Answered) -> Table {
     let rows: Vec<_> = rows.collect();
     let heads = [String::new()].into_iter().chain((1..=*repeats).map(|number| format!("walls {number}")));
     Table::new(heads, rows)
+}
+
+/// What the agents know of the changes: each sentence once, with the tables if it is not of all.
+fn known(answered: &Answered) -> Vec<String> {
+    let mut said = Vec::new();
+    for AtTable { table, agents, arms, notes } in &answered.known {
+        let known = knowledge_lines(agents, &arms.iter().collect::<Vec<_>>());
+        let all = known.into_iter().chain(notes.iter().map(ToString::to_string));
+        said.extend(all.map(|text| (&**table, text)));
+    }
+    let is_of_all = |tables: &[&str]| tables.len() == answered.question.tables.len();
+    let line = |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table")
+    {
+        true => text,
+        false => format!("{}: {text}", tables.join(", ")),
+    };
+    together(said.into_iter()).into_iter().map(line).collect()
 }
 
 /// What was played.

@@ -2,7 +2,6 @@
 
 use hyakuman_analysis::figures::{label, plain, read_as, shown as shown_rate, shown_effect};
 use hyakuman_analysis::{Effect, Mark, Unit, equivalence};
-use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Ending, Finding, Found, Stop};
 use hyakuman_arena::study::Answered;
 
@@ -43,7 +42,7 @@ fn of_arm(answered: &Answered, arm: &str, measure: &str) -> Option<String> {
 fn of_base_alone(answered: &Answered, measure: &str) -> Option<String> {
     let tables = answered.question.tables.iter().map(|seated| &*seated.table.name);
     let found: Vec<(&str, &Finding)> =
-        tables.filter_map(|table| Some((table, rate(answered, 0, table, measure)?))).collect();
+        tables.filter_map(|table| Some((table, rate(answered, table, measure)?))).collect();
     let value = |finding: &Finding| shown_rate(finding.measure.unit, finding.judged.effect.base).concat();
     Some(format!("{}: {}", head(measure, found.first()?.1), at_each(&found, value)))
 }
@@ -57,14 +56,7 @@ fn is_one_effect(found: &[(&str, &Finding)]) -> bool {
 
 /// What is said of each table, together where it is the same; of many that differ the lowest and the highest.
 fn at_each(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
-    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
-    for (table, finding) in found {
-        let text = say(finding);
-        match said.iter_mut().find(|(other, _)| *other == text) {
-            Some((_, tables)) => tables.push(table),
-            None => said.push((text, vec![table])),
-        }
-    }
+    let said = together(found.iter().map(|(table, finding)| (*table, say(finding))));
     match &said[..] {
         [(text, _)] if found.len() == 1 => text.clone(),
         [(text, _)] => format!("{text} at every table"),
@@ -75,6 +67,18 @@ fn at_each(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> Stri
             .collect::<Vec<_>>()
             .join(", "),
     }
+}
+
+/// What is said of each table, once, with the tables of which it is.
+pub(super) fn together<'a>(all: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Vec<&'a str>)> {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for (table, text) in all {
+        match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, tables)) => tables.push(table),
+            None => said.push((text, vec![table])),
+        }
+    }
+    said
 }
 
 fn lowest_and_highest(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
@@ -104,28 +108,21 @@ pub(super) fn effect<'a>(
     table: &str,
     measure: &str,
 ) -> Option<&'a Finding> {
-    let found = answered.findings().find(|(part, _, finding)| {
-        let Estimand::Difference(asked) = &finding.asked else { return false };
-        let (experiment, variant) = (&part.experiment, &asked.variant);
-        let is_there = experiment.rules_of(variant) == arm && experiment.table_of(variant) == table;
-        part.repeat == repeat && is_there && variant.measure == measure
-    });
-    found.map(|(_, _, finding)| finding)
+    find(answered, repeat, 2, [arm, table, measure])
 }
 
-/// A rate under the base, one of the times that the question was played.
-pub(super) fn rate<'a>(
-    answered: &'a Answered,
-    repeat: u64,
-    table: &str,
-    measure: &str,
-) -> Option<&'a Finding> {
-    let base = &answered.question.rulesets[0].0;
+/// A rate under the base, the first time that the question was played.
+pub(super) fn rate<'a>(answered: &'a Answered, table: &str, measure: &str) -> Option<&'a Finding> {
+    find(answered, 0, 1, [&answered.question.rulesets[0].0, table, measure])
+}
+
+/// What was found of a difference of two rates, or of one, with this ruleset, table and measure at the end.
+fn find<'a>(answered: &'a Answered, repeat: u64, rates: usize, wanted: [&str; 3]) -> Option<&'a Finding> {
     let found = answered.findings().find(|(part, _, finding)| {
-        let Estimand::Rate(rate) = &finding.asked else { return false };
-        let experiment = &part.experiment;
-        let is_there = experiment.rules_of(rate) == base && experiment.table_of(rate) == table;
-        part.repeat == repeat && is_there && rate.measure == measure
+        let (experiment, asked) = (&part.experiment, finding.asked.rates());
+        let last = asked[asked.len() - 1];
+        let is_wanted = [experiment.rules_of(last), experiment.table_of(last), &last.measure] == wanted;
+        part.repeat == repeat && asked.len() == rates && is_wanted
     });
     found.map(|(_, _, finding)| finding)
 }

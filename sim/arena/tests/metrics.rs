@@ -82,7 +82,7 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64).sqrt()
 }
 
-/// The variance of y events of x trials, over that of events that do not depend on each other: about 1 if they do not.
+/// The variance of y events of x trials, over that of events that do not depend on each other: about 1 if they do not; no number where all trials succeed.
 fn dispersion(x: &[i64], y: &[i64]) -> f64 {
     let share = y.iter().sum::<i64>() as f64 / x.iter().sum::<i64>() as f64;
     let trials = x.iter().zip(y).map(|(&x, &y)| (x as f64, y as f64));
@@ -140,30 +140,28 @@ impl Recorded {
         assert_eq!(by_lead.sum::<f64>() > 0.0, comebacks > 0);
     }
 
-    /// No value of a match is below zero where the list of measures excludes it, and the events of a share come together only where it says so.
     fn check_marks(&self, matches: &[Match<'_>], regular: i64) {
         let seats = self.game.seats;
-        let player = |of: usize, game: &Match<'_>| -> Vec<i64> {
-            (0..seats).map(|seat| game.of_player(PlayerCount::ALL[of], seat)).collect()
-        };
-        let table = |of: usize, game: &Match<'_>| vec![game.of_table(MatchCount::ALL[of], regular)];
-        let lists: [(_, &dyn Fn(usize, &Match<'_>) -> Vec<i64>); 2] =
-            [(player_rates(seats), &player), (match_rates(seats), &table)];
-        for (list, of) in lists {
-            let all = |count| matches.iter().flat_map(|game| of(count, game)).collect::<Vec<i64>>();
-            for measure in list {
-                let (y, x) = (all(measure.of), all(measure.per));
-                let may = measure.range == Range::Any || y.iter().all(|&y| y >= 0);
-                assert!(may, "`{}` may be below zero: mark it `signed`", measure.name);
-                // Few events say nothing; and matches of different agents differ, too.
-                let enough = y.iter().sum::<i64>() >= 15 && self.lineup.agents().len() == 1;
-                let share = measure.unit == Unit::Share && measure.apart && enough;
-                assert!(
-                    !share || dispersion(&x, &y) < 1.75,
-                    "events of `{}` come together in a match: mark it `together`",
-                    measure.name
-                );
-            }
+        self.check_marks_of(player_rates(seats), &|of| {
+            let count = PlayerCount::ALL[of];
+            matches.iter().flat_map(|game| (0..seats).map(move |seat| game.of_player(count, seat))).collect()
+        });
+        self.check_marks_of(match_rates(seats), &|of| {
+            matches.iter().map(|game| game.of_table(MatchCount::ALL[of], regular)).collect()
+        });
+    }
+
+    /// No value of a match is below zero where the list of measures excludes it, and the events of a share come together only where it says so.
+    fn check_marks_of(&self, list: &[Measure], all: &dyn Fn(usize) -> Vec<i64>) {
+        for measure in list {
+            let (y, x) = (all(measure.of), all(measure.per));
+            let may = measure.range == Range::Any || y.iter().all(|&y| y >= 0);
+            assert!(may, "`{}` may be below zero: mark it `signed`", measure.name);
+            // Few events say nothing; and matches of different agents differ, too.
+            let enough = y.iter().sum::<i64>() >= 15 && self.lineup.agents().len() == 1;
+            let together = measure.unit == Unit::Share && enough && dispersion(&x, &y) > 1.75;
+            let marked = !together || !measure.apart;
+            assert!(marked, "events of `{}` come together in a match: mark it `together`", measure.name);
         }
     }
 

@@ -44,7 +44,10 @@ fn rooms_of_a_crate_use_each_other_in_one_direction() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = crates().into_iter().map(|folder| folder.join("src")).chain([root.join("cli")]);
     let circles: Vec<String> = sources.filter_map(|source| circle(&source)).collect();
-    let known = [format!("{}: [\"engine\", \"row\", \"rules\", \"scoring\", \"variant\"]", root.join("sim/riichi/src").display())];
+    let known = [format!(
+        "{}: [\"engine\", \"row\", \"rules\", \"scoring\", \"variant\"]",
+        root.join("sim/riichi/src").display()
+    )];
     assert_eq!(circles, known, "rooms that use each other");
 }
 

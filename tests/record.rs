@@ -320,9 +320,9 @@ fn places_where_nothing_can_be_recorded() {
         err
     };
     fs::write(folder.path().join("set"), "mine").unwrap();
-    let no_folder = "a file is where a folder should be: choose another folder\n";
-    assert!(shown(SMALL).ends_with(no_folder));
-    assert!(shown(&format!("{SMALL}/below")).ends_with(no_folder));
+    let no_folder = "error: set is a file: name a folder\n";
+    assert_eq!(shown(SMALL), no_folder);
+    assert_eq!(shown(&format!("{SMALL}/below")), no_folder);
     fs::remove_file(folder.path().join("set")).unwrap();
     fs::create_dir(folder.path().join("set")).unwrap();
     fs::write(folder.path().join("set/README.md"), "mine").unwrap();

@@ -212,7 +212,7 @@ def experiment(
         raise TypeError(f"equal_within is a dict from estimands to bounds, such as {{a - b: 0.05}}; {equal_within!r} is not one")
     asked = [_rates_of(estimand) for estimand in ask]
     if not asked and not primary:
-        raise ValueError("nothing is asked: give primary='kyoku', or ask=[Rate('kyoku')]")
+        raise ValueError("nothing is measured: give primary='kyoku', or ask=[Rate('kyoku')]")
     most = walls if walls is not None else 1_000 if until is None else 1_000_000
     plan = _plan(_check.text_or_none("until", until, "kyoku=0.02"), anytime, state, shard, merge)
     how = {

@@ -29,19 +29,25 @@ pub(crate) fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
     })
 }
 
-/// What each agent knows of the rules that differ in some arm: a line for each, how far it follows which.
-pub(crate) fn knowledge_lines(agents: &[Spec], arms: &[&Changes]) -> Vec<String> {
+/// How each agent plays by the rules that differ in some arm: `exactly: kuitan; not at all: uma`.
+pub(crate) fn knowledge<'a>(agents: &'a [Spec], arms: &[&Changes]) -> Vec<(&'a Spec, String)> {
     let known = known(arms);
-    let line = |(at, agent): (usize, &Spec)| {
+    let levels = |at: usize| {
         let rules = |level: Knowledge| -> Vec<&str> {
             known.iter().filter(|(_, agents)| agents[at] == level).map(|(rule, _)| rule.as_str()).collect()
         };
         let levels = Knowledge::ALL.into_iter().map(|level| (level, rules(level)));
         let levels = levels.filter(|(_, rules)| !rules.is_empty());
-        let levels = levels.map(|(level, rules)| format!("{}: {}", level.words(), rules.join(", ")));
-        format!("{agent} plays by the changes {}", levels.collect::<Vec<_>>().join("; "))
+        levels
+            .map(|(level, rules)| format!("{}: {}", level.words(), rules.join(", ")))
+            .collect::<Vec<_>>()
+            .join("; ")
     };
-    if known.is_empty() { Vec::new() } else { agents.iter().enumerate().map(line).collect() }
+    if known.is_empty() {
+        Vec::new()
+    } else {
+        agents.iter().enumerate().map(|(at, agent)| (agent, levels(at))).collect()
+    }
 }
 
 /// The rules that differ in some arm, each once, with what the agents know of it; with the arms where they know it of some only.

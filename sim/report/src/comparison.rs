@@ -88,8 +88,9 @@ fn of_several(compared: &Compared, number: usize, arm: &ArmResult) -> Fact {
 fn remarks(compared: &Compared, known: &[Note]) -> Vec<String> {
     let notes = compared.notes.iter().filter(|note| !known.contains(note));
     let changes: Vec<&Changes> = compared.arms.iter().map(|arm| &arm.changes).collect();
-    let known = arms::knowledge_lines(compared.lineup.agents(), &changes);
-    known.into_iter().chain(notes.map(|note| format!("note: {note}"))).collect()
+    let known = arms::knowledge(compared.lineup.agents(), &changes).into_iter();
+    let known = known.map(|(agent, levels)| format!("{agent} plays by the changes {levels}"));
+    known.chain(notes.map(|note| format!("note: {note}"))).collect()
 }
 
 /// What was found at another table, and how the effects differ from those at the first.

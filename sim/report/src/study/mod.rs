@@ -11,7 +11,7 @@ use crate::comparison::LEGAL;
 use crate::document::{Block, Document, Link, Table, plain};
 use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
-use hyakuman_arena::study::{Answered, Cost, How, Playing, Question, Study, write_results};
+use hyakuman_arena::study::{Answered, Cost, How, Playing, Question, Seated, Study, write_results};
 use hyakuman_arena::{Error, Observer};
 use hyakuman_record::Shard;
 use std::time::{Duration, Instant};
@@ -109,16 +109,23 @@ fn contents(study: &Study, answers: &[Answered]) -> Block {
 }
 
 /// Every table with its agents.
+/// Each table with its agents: in a list, or with what the file says of it.
 fn tables(study: &Study) -> Vec<Block> {
-    let mut blocks: Vec<(&str, Block)> = Vec::new();
+    let mut known: Vec<&Seated> = Vec::new();
     for seated in study.questions.iter().flat_map(|question| &question.tables) {
-        let name = &seated.table.name;
-        if blocks.iter().all(|(known, _)| known != name) {
-            let agents = Block::Note(seated.table.agents.replace(',', ", "));
-            blocks.push((name, page::section(name, vec![agents, Block::Prose(seated.about.clone())])));
+        if known.iter().all(|other| other.table.name != seated.table.name) {
+            known.push(seated);
         }
     }
-    blocks.into_iter().map(|(_, block)| block).collect()
+    let agents = |seated: &Seated| seated.table.agents.replace(',', ", ");
+    let (told, alone): (Vec<&Seated>, Vec<&Seated>) =
+        known.iter().partition(|seated| !seated.about.is_empty());
+    let told = told.iter().map(|seated| {
+        let blocks = vec![Block::Note(agents(seated)), Block::Prose(seated.about.clone())];
+        page::section(&seated.table.name, blocks)
+    });
+    let alone = alone.iter().map(|seated| format!("{}: {}", seated.table.name, agents(seated))).collect();
+    [Block::List(alone)].into_iter().chain(told).collect()
 }
 
 /// What the questions of a study take here.

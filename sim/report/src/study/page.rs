@@ -3,7 +3,7 @@
 use super::INDEX;
 use super::folder::plot_file;
 use super::short::{effect, effects, head, rate, sentences, together};
-use crate::arms::knowledge_lines;
+use crate::arms::knowledge;
 use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
 use hyakuman_analysis::equivalence;
 use hyakuman_analysis::figures::{grouped, shown, unit_words};
@@ -192,21 +192,29 @@ fn again(answered: &Answered) -> Table {
     Table::new(heads, rows)
 }
 
-/// What the agents know of the changes: each sentence once, with the tables if it is not of all.
+/// What the agents know of the changes, those who know the same together; then each note once, with its tables if it is not of all.
 fn known(answered: &Answered) -> Vec<String> {
-    let mut said = Vec::new();
-    for AtTable { table, agents, arms, notes } in &answered.known {
-        let known = knowledge_lines(agents, &arms.iter().collect::<Vec<_>>());
-        let all = known.into_iter().chain(notes.iter().map(ToString::to_string));
-        said.extend(all.map(|text| (&**table, text)));
+    let (mut levels, mut notes) = (Vec::new(), Vec::new());
+    for AtTable { table, agents, arms, notes: of_table } in &answered.known {
+        levels.extend(
+            knowledge(agents, &arms.iter().collect::<Vec<_>>())
+                .into_iter()
+                .map(|(agent, text)| (agent.to_string(), text)),
+        );
+        notes.extend(of_table.iter().map(|note| (&**table, note.to_string())));
     }
+    let of_agents = together(levels.iter().map(|(agent, text)| (&**agent, text.clone()))).into_iter();
+    let of_agents = of_agents.map(|(text, agents)| {
+        let plays = if agents.len() == 1 { "plays" } else { "play" };
+        format!("{} {plays} by the changes {text}", agents.join(", "))
+    });
     let is_of_all = |tables: &[&str]| tables.len() == answered.question.tables.len();
-    let line = |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table")
-    {
-        true => text,
-        false => format!("{}: {text}", tables.join(", ")),
-    };
-    together(said.into_iter()).into_iter().map(line).collect()
+    let of_tables =
+        |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table") {
+            true => text,
+            false => format!("{}: {text}", tables.join(", ")),
+        };
+    of_agents.chain(together(notes.into_iter()).into_iter().map(of_tables)).collect()
 }
 
 /// What was played.

@@ -74,6 +74,7 @@ pub(super) fn together<'a>(all: impl Iterator<Item = (&'a str, String)>) -> Vec<
     let mut said: Vec<(String, Vec<&str>)> = Vec::new();
     for (table, text) in all {
         match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, tables)) if tables.contains(&table) => {}
             Some((_, tables)) => tables.push(table),
             None => said.push((text, vec![table])),
         }

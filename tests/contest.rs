@@ -69,7 +69,10 @@ fn bad_matches() {
             "match ukeire random shanten --sprt 0,1",
             "error: a test needs 2 agents; 3 were given: give a number of walls",
         ),
-        ("match ukeire random --state nowhere/state.json", "error: cannot lock nowhere/state.json.hyakuman-lock: it does not exist, or its folder was removed"),
+        (
+            "match ukeire random --state nowhere/state.json",
+            "error: cannot lock nowhere/state.json.hyakuman-lock: it does not exist, or its folder was removed",
+        ),
         ("match ukeire random --rules tenhou --rules tenhou", "error: tenhou and tenhou have the same rules"),
         (
             "match ukeire random --rules tenhou --rules kuitann=false",

@@ -138,7 +138,7 @@ fn a_file_in_place_of_the_folder() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("file");
     fs::write(&file, "mine").unwrap();
-    let sentence = "cannot create DIR/parts: a file is where a folder should be: choose another folder";
+    let sentence = "DIR is a file: name a folder";
     assert_eq!(refused(&file, plan(), false, Shard::WHOLE), sentence);
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Who uses whom.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// A crate is there because somebody reads, builds or uses it alone (ARCHITECTURE.md).
+/// Each crate is one that is read, built or used alone (ARCHITECTURE.md).
 #[test]
 fn crates_are_few_and_stand_on_few_floors() {
     let manifests: Vec<toml::Table> =

@@ -108,7 +108,6 @@ fn contents(study: &Study, answers: &[Answered]) -> Block {
     Block::Contents(study.questions.iter().map(link).collect())
 }
 
-/// Every table with its agents.
 /// Each table with its agents: in a list, or with what the file says of it.
 fn tables(study: &Study) -> Vec<Block> {
     let mut known: Vec<&Seated> = Vec::new();
@@ -118,14 +117,14 @@ fn tables(study: &Study) -> Vec<Block> {
         }
     }
     let agents = |seated: &Seated| seated.table.agents.replace(',', ", ");
-    let (told, alone): (Vec<&Seated>, Vec<&Seated>) =
+    let (described, alone): (Vec<&Seated>, Vec<&Seated>) =
         known.iter().partition(|seated| !seated.about.is_empty());
-    let told = told.iter().map(|seated| {
+    let described = described.iter().map(|seated| {
         let blocks = vec![Block::Note(agents(seated)), Block::Prose(seated.about.clone())];
         page::section(&seated.table.name, blocks)
     });
     let alone = alone.iter().map(|seated| format!("{}: {}", seated.table.name, agents(seated))).collect();
-    [Block::List(alone)].into_iter().chain(told).collect()
+    [Block::List(alone)].into_iter().chain(described).collect()
 }
 
 /// What the questions of a study take here.

@@ -35,20 +35,16 @@ stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; 
 # Every crate in Cargo.lock has a licence that deny.toml accepts.
 stage_licences() { run scripts/licences.py; }
 
-# What is built apart has crates with the features that they have in the workspace: so nothing is built twice.
+# The Python package, which is built apart, has crates with the features that they have in the workspace, and in the program alone: so nothing is
+# built twice, and `pip install ./python` uses what `cargo build --release` has built.
 stage_features() {
-    local of_workspace other
-    cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
-    of_workspace=$(features --workspace -e normal,build,dev)
-    for package in "-p hyakuman-python" "--manifest-path tests/outside/Cargo.toml"; do
-        other=$(comm -13 <(echo "$of_workspace") <(features $package -e normal,build))
-        if [[ -n $other ]]; then
-            printf '%s: crates with other features than in the workspace:\n%s\n' "$package" "$other" >&2
-            return 1
-        fi
-    done
-    # So `pip install ./python` uses what `cargo build --release` has built.
-    local of_python=$(features -p hyakuman-python -e normal,build)
+    local of_python other
+    of_python=$(features -p hyakuman-python -e normal,build)
+    other=$(comm -13 <(features --workspace -e normal,build,dev) <(echo "$of_python"))
+    if [[ -n $other ]]; then
+        printf 'crates of the Python package with other features than in the workspace:\n%s\n' "$other" >&2
+        return 1
+    fi
     other=$(comm -23 <(features -p hyakuman -e normal,build) <(echo "$of_python") |
         while read -r name rest; do if grep -q "^$name " <<<"$of_python"; then echo "$name $rest"; fi; done)
     if [[ -n $other ]]; then
@@ -81,14 +77,32 @@ HAND
     (cd "$TARGET/debug" && run "$peers" --hyakuman ./hyakuman --no-python --no-rust --turns 1 --seconds 0.2)
 }
 
-# The library as its users have it: the examples, and a crate outside the workspace.
+# The library as its users have it.
 stage_library() {
     local set=$(mktemp -d)
-    run cargo build $LOCKED $RUST --quiet --example my_agent
-    run "$TARGET/debug/examples/my_agent" 40 "$set/example"
-    cp Cargo.lock tests/outside/Cargo.lock
-    CARGO_TARGET_DIR=$TARGET run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
+    run cargo build $LOCKED $RUST --quiet --example my_agent --example own_game
+    run "$TARGET/debug/examples/my_agent" 40 "$set/agent"
+    run "$TARGET/debug/examples/own_game" "$set/game"
     rm -r "$set"
+}
+
+# An example as a crate of its own, outside the workspace.
+stage_outside() {
+    local crate=$(mktemp -d)
+    cp -r examples/own_game "$crate/src"
+    cp Cargo.lock rust-toolchain.toml "$crate"
+    cat >"$crate/Cargo.toml" <<CRATE
+[package]
+name = "outside"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+hyakuman = { path = "$PWD" }
+serde = "1"
+CRATE
+    CARGO_TARGET_DIR=$TARGET/outside run cargo run --quiet --manifest-path "$crate/Cargo.toml" -- "$crate/set"
+    rm -r "$crate"
 }
 
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
@@ -228,7 +242,7 @@ end_beside() {
 }
 
 stages=(fmt clippy licences features build smoke library python python-package bots viewer kills test)
-long=(fmt clippy doc licences features build benches smoke library python python-package bots viewer kills test)
+long=(fmt clippy doc licences features build benches smoke library outside python python-package bots viewer kills test)
 asked=("${@:-${stages[@]}}")
 if [[ $* == long ]]; then HYAKUMAN_LONG=1 asked=("${long[@]}"); fi
 for stage in "${asked[@]}"; do

@@ -27,10 +27,11 @@ use hyakuman_riichi::toutenkou::GARI;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
-/// Changes of places tried in each wall.
-const CHANGES: usize = 60;
+/// Changes of places tried in each wall: each plays the match again.
+static CHANGES: LazyLock<usize> =
+    LazyLock::new(|| if std::env::var("HYAKUMAN_LONG").is_ok_and(|long| long == "1") { 60 } else { 15 });
 /// More walls than a match has kyoku.
 const WALLS: usize = 40;
 
@@ -258,7 +259,7 @@ impl<G: Listed> Lived<G> {
         let mut walls = self.walls.clone();
         let all = 0..self.sight.ends.len();
         for kyoku in until.map_or(all, |until| self.sight.kyoku[until]..self.sight.kyoku[until] + 1) {
-            for _ in 0..CHANGES {
+            for _ in 0..*CHANGES {
                 let mut ids = walls[kyoku].ids().to_vec();
                 let [one, other] = [(); 2].map(|()| rng.below(ids.len() as u32) as usize);
                 if ids[one] / 4 == ids[other] / 4 {

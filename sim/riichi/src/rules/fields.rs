@@ -264,12 +264,12 @@ rule_fields! {
         /// Points one must have to declare riichi.
         riichi_min_score: i32 = 1_000; "a whole number, at least riichi_stick; from -1000000, which is no limit, where tobi is Off";
             idle [
-                { exceeds_all(r, r.riichi_min_score) => "is more than all players have together: nobody can declare riichi" by riichi_min_score, start_points },
+                { exceeds_all(r, r.riichi_min_score) => "is more than all players have together: no player can declare riichi" by riichi_min_score, start_points },
             ],
         /// Draws that must be left in the wall to declare riichi.
         riichi_min_remaining: u8 = 4; "a whole number, 0 or more";
             idle [
-                { !has_draws_for_riichi(r) => "is more than the draws that are left when the first player has drawn: nobody can declare riichi" by riichi_min_remaining, reserved_undrawn },
+                { !has_draws_for_riichi(r) => "is more than the draws that are left when the first player has drawn: no player can declare riichi" by riichi_min_remaining, reserved_undrawn },
             ],
         /// Which ankan a player in riichi may declare with the drawn tile.
         riichi_ankan: enum RiichiAnkan {
@@ -481,7 +481,7 @@ rule_fields! {
         exchange_dir: enum ExchangeDir {
             /// Next, across or previous seat: one direction for all, equal odds.
             Random3,
-            /// Any permutation that leaves nobody his own tiles, equal odds.
+            /// Any permutation in which no player gets their own tiles back, equal odds.
             RandomDerangement,
             /// Always the next seat.
             Fixed,

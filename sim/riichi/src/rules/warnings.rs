@@ -10,7 +10,7 @@ reasons! { RiichiRules, r:
     ENDS_EARLY if ends_early(r)
         => "has no effect: the match ends before its last kyoku is over, or with it (`max_kyoku`)";
     NO_RIICHI if !has_draws_for_riichi(r) || exceeds_all(r, r.riichi_min_score)
-        => "has no effect: nobody can declare riichi (`riichi_min_remaining`, `riichi_min_score`)";
+        => "has no effect: no player can declare riichi (`riichi_min_remaining`, `riichi_min_score`)";
     NO_KANS if r.max_kans == 0
         => "has no effect: there are no kans (`max_kans` = 0)";
     NO_INDICATORS if r.initial_indicators == 0

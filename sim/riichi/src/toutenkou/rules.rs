@@ -63,12 +63,12 @@ rule_fields! {
         /// Points a riichi puts on the table, and must have. G-2.4
         riichi_bet: u16 = 1; "a whole number from 0 to 1000"; fits r.riichi_bet <= MOST_PART;
             idle [
-                { !can_riichi(r) => "has no effect: nobody can declare riichi (`riichi_min_live`)" },
+                { !can_riichi(r) => "has no effect: no player can declare riichi (`riichi_min_live`)" },
             ],
         /// Live tiles that must be left to declare riichi. G-2.4
         riichi_min_live: u8 = 3; "a whole number from 0 to 51"; fits r.riichi_min_live <= LIVE;
             idle [
-                { !can_riichi(r) => "is more than the live tiles that are left when the first player has drawn: nobody can declare riichi" by riichi_min_live },
+                { !can_riichi(r) => "is more than the live tiles that are left when the first player has drawn: no player can declare riichi" by riichi_min_live },
             ],
         /// Live tiles that must be left for a kan. G-2.3
         kan_min_live: u8 = 2; "a whole number from 2 to 51: two become an indicator"; fits (2..=LIVE).contains(&r.kan_min_live);

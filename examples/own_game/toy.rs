@@ -1,4 +1,4 @@
-//! A family of its own, outside the workspace: the smallest that meets the contract. Three seats are dealt two tiles each and
+//! A family of its own: the smallest that meets the contract. Three seats are dealt two tiles each and
 //! show one of them at the same time; the highest kind wins the stake of each other seat, and nobody if two are equal.
 //!
 //! The steps are those of "A family" in CONTRIBUTING.md: rules and presets, state, actions, view, rows, `impl Game`.
@@ -7,11 +7,11 @@ use hyakuman::common::match_state::{MatchState, placement, widen};
 use hyakuman::common::walls::Walls;
 use hyakuman::core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman::core::{Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman::game::sink::Reporter;
 use hyakuman::game::ruleset::{FieldDoc, Limit, Preset, Ruleset, Warning};
+use hyakuman::game::sink::Reporter;
 use hyakuman::game::{
-    ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Sink, WinRecord,
-    rule_fields,
+    ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MAX_SEATS,
+    MatchEnd, Sink, WinRecord, rule_fields,
 };
 use std::sync::Arc;
 
@@ -83,7 +83,8 @@ impl Toy {
             self.match_state.deals += 1;
             self.wall = self.walls.wall(&Wall::ordered(KindSet::ALL), &self.match_state);
             self.take_hands();
-            self.events.extend(Seat::all(SEATS).map(|seat| Event::Deal(seat, self.hands[seat.index()].map(Some))));
+            self.events
+                .extend(Seat::all(SEATS).map(|seat| Event::Deal(seat, self.hands[seat.index()].map(Some))));
             if !self.deciders.is_empty() {
                 return reporter.catch_up(&self.events);
             }
@@ -116,7 +117,12 @@ impl Toy {
             wins.push(self.pay(winner, best));
         }
         let result = if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win };
-        let end = KyokuEnd { result, wins: &wins, draws: (SEATS * HELD) as u32, ..self.match_state.settled(&before) };
+        let end = KyokuEnd {
+            result,
+            wins: &wins,
+            draws: (SEATS * HELD) as u32,
+            ..self.match_state.settled(&before)
+        };
         reporter.settled(self, &end);
         self.deciders = SeatSet::EMPTY;
         self.match_state.kyoku += 1;
@@ -128,18 +134,33 @@ impl Toy {
             std::array::from_fn(|at| if at == winner.index() { stake * (SEATS as i32 - 1) } else { -stake });
         self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
         let (points, deltas) = (deltas[winner.index()], widen(&deltas));
-        WinRecord { winner, from: None, tile, han: 1, fu: 0, yakuman: 0, yaku: 1, own_yaku: 0, dora: [0; 4], points, deltas }
+        WinRecord {
+            winner,
+            from: None,
+            tile,
+            han: 1,
+            fu: 0,
+            yakuman: 0,
+            yaku: 1,
+            own_yaku: 0,
+            dora: [0; 4],
+            points,
+            deltas,
+        }
     }
 
     fn finish(&mut self, reporter: &mut Reporter<'_, Self>) {
         let scores = self.match_state.scores;
-        reporter.match_end(self, &MatchEnd {
-            scores: widen(&scores),
-            placement: placement(&scores, |a, b| a < b),
-            rank_points: widen(&scores.map(|score| score * 1_000)),
-            reason: EndReason::Played,
-            kyoku: self.match_state.deals,
-        });
+        reporter.match_end(
+            self,
+            &MatchEnd {
+                scores: widen(&scores),
+                placement: placement(&scores, |a, b| a < b),
+                rank_points: widen(&scores.map(|score| score * 1_000)),
+                reason: EndReason::Played,
+                kyoku: self.match_state.deals,
+            },
+        );
     }
 }
 
@@ -151,7 +172,8 @@ impl Game for Toy {
         Column::new("hand", CellType::Bytes(HELD as u16), ChangeRate::Often, "tile", "its two tiles").own(),
     ];
     const HIDDEN_COLUMNS: &'static [Column] =
-        &[Column::new("hands", CellType::Bytes(6), ChangeRate::Often, "tile", "two tiles for each seat").hidden()];
+        &[Column::new("hands", CellType::Bytes(6), ChangeRate::Often, "tile", "two tiles for each seat")
+            .hidden()];
     const ACTIONS: &'static [ActionCodes] = &[ActionCodes::range(0, 33, "show a tile of this kind")];
     const YAKU: u32 = 1;
     const WIN_CLASSES: &'static [&'static str] = &["win"];

@@ -1,4 +1,5 @@
-//! A tournament of an agent of its own, with intervals and a data set, and a family of its own, from outside the workspace.
+//! A game of one's own, and a tournament of an agent of one's own with intervals and a data set: `cargo run --release --example own_game -- FOLDER`.
+#![allow(clippy::print_stdout, reason = "a program")]
 
 mod toy;
 
@@ -40,7 +41,7 @@ impl Sink<Toy> for Points {
     }
 }
 
-/// The contract holds for a family that the workspace does not know, and agents play it.
+/// The contract holds for a family that the program does not know, and agents play it.
 fn plays_a_family_of_its_own() {
     check_tables::<Toy>().expect("sound columns");
     let loaded = Source::preset("toy").load::<ToyRules>().expect("a preset");
@@ -65,7 +66,8 @@ fn main() -> Result<()> {
     let played = arena.record(RecordOptions::new(&folder)).play(&Quiet)?;
     let rank_points = played.agent("lowest").and_then(|rates| rates.rank_points()).expect("it played");
     assert!(rank_points.bounds().is_some_and(|[_, high]| high < 0.0), "{rank_points}");
-    let verdict = verify(folder.as_ref(), &VerifyOptions { all: true, ..VerifyOptions::default() }, &roster, &Quiet)?;
+    let verdict =
+        verify(folder.as_ref(), &VerifyOptions { all: true, ..VerifyOptions::default() }, &roster, &Quiet)?;
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
     println!("lowest: {rank_points} rank points a match");
     Ok(())

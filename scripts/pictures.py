@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/viewer.md, docs/review.md and docs/play.md.
+"""Makes the pictures of docs/viewer.md, docs/review.md, docs/play.md and docs/report.md.
 
-    scripts/viewer_pictures.py HYAKUMAN [CHROMIUM]
+    scripts/pictures.py HYAKUMAN [CHROMIUM]
 """
 
 import collections
@@ -37,6 +37,12 @@ PLAYED = [
     ("riichi", ["tenhou", "--seed", "3", "--agents", "ukeire"], "toDecide() && legalWords().includes('riichi')", "toggleRiichi()", PHONE, False),
     ("end", ["tenhou", "--seed", "3", "--agents", "ukeire"], "cardShown() && positionAt(view).letter === 'E' && DATA.kyoku[view.kyoku].e.w.length", "0", PHONE, False),
     ("toppan", ["toppan", "--seed", "5"], "toDecide() && view.step > 6", "askHint()", PHONE, True),
+]
+# Of docs/report.md: name, the command that writes the page, the pixel at which the picture begins, window, dark.
+FOUR = ["--agents", "ukeire:fold=false,ukeire,shanten,random", "--games", "2000"]
+REPORTS = [
+    ("compare", ["compare", "--vary", "tobi=[Off,AtOrBelow0]", *FOUR], 0, (1280, 1100), False),
+    ("run", ["run", *FOUR], 250, (360, 1150), True),
 ]
 # Plays as the hints say, until something holds.
 PLAY = """(async until => {
@@ -109,7 +115,18 @@ def main():
                 subprocess.run([hyakuman, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             browser.open(f"{page.as_uri()}#{position}", size, dark)
             (IMAGES / f"viewer-{name}.png").write_bytes(with_palette(browser.picture()))
+        report_pictures(hyakuman, pathlib.Path(folder), browser)
         play_pictures(hyakuman, browser)
+
+
+def report_pictures(hyakuman, folder, browser):
+    """The pictures of docs/report.md."""
+    for name, command, top, size, dark in REPORTS:
+        page = folder / f"report-{name}.html"
+        subprocess.run([hyakuman, *command, "--html", page], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        browser.open(page.as_uri(), size, dark)
+        browser.evaluate(f"scrollTo(0, {top})")
+        (IMAGES / f"report-{name}.png").write_bytes(with_palette(browser.picture()))
 
 
 def play_pictures(hyakuman, browser):

@@ -11,11 +11,11 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 TESTS = ["cargo", "test", "--locked", "--quiet", "--no-fail-fast", "-p", "hyakuman-riichi", "-p", "hyakuman-games", "-p", "hyakuman-arena", "-p", "hyakuman-agents", "-p", "hyakuman", "--lib", "--test", "tests", "--"]
 
 
@@ -67,7 +67,7 @@ RECIPES = {
         [
             Step(
                 "sim/riichi/src/scoring/yaku/table.rs",
-                "    /// Won on 1s, 1 han.\n"
+                "    /// Won on 1s (試), 1 han.\n"
                 '    NEXT Trial = "trial", "Trial", "試", han(1, 1), in_no_log();\n'
                 "        \"winning_tile = '1s'\";\n",
                 before=r"\}\n\n/// All yaku, in order of number",
@@ -86,7 +86,7 @@ RECIPES = {
                 "sim/riichi/RULES.md",
                 "| NEXT | Trial | trial | 試 | 1/1 | won on 1s | |\n",
                 after=r"\| 58 \| Daichisei .*\n",
-                highest=("sim/riichi/src/scoring/yaku/table.rs", r"^    (\d+) Trial = "),
+                highest=("sim/riichi/src/scoring/yaku/table.rs", r"^    (\d+) (?!Trial)\w+ = "),
                 named="every_local_yaku_has_its_row",
             ),
         ],
@@ -143,7 +143,7 @@ RECIPES = {
             ),
             Step(
                 "sim/arena/src/measures.rs",
-                '            /// share of wins by ron\n            trial_ron "trial ron" = TrialRon / Wins, Share;\n',
+                '            /// share of wins by discard\n            trial_ron "trial wins" = TrialRon / Wins, Share;\n',
                 before=r"            /// average value of a win, without",
                 named="names_are_unique_and_every_count_is_used",
             ),
@@ -222,7 +222,7 @@ RECIPES = {
 
 
 def run(tree: Path, command: list[str], **more: str) -> tuple[bool, str]:
-    env = {**os.environ, "CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(ROOT / "target")), **more}
+    env = {**os.environ, "CARGO_TARGET_DIR": str(TARGET), **more}
     done = subprocess.run(command, cwd=tree, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.returncode == 0, done.stdout
 
@@ -250,22 +250,21 @@ def main() -> int:
     asked = arguments.parse_args()
     names = asked.recipes or list(RECIPES)
     failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, "HEAD"], cwd=ROOT, check=True)
-        try:
-            passed, text = follow(tree, names, None)
-            print(text if not passed else "\n".join(f"{name}: {len({step.file for step in RECIPES[name].steps})} files, and what ./scripts/write.sh writes" for name in names))
-            failed += not passed
-            for name in names if asked.without and passed else []:
-                for step in filter(lambda step: step.named, RECIPES[name].steps):
-                    passed, text = follow(tree, [name], step)
-                    right = not passed and step.named in text
-                    failed += not right
-                    print(f"{name} without {step.file}: {'says' if right else 'does NOT say'} {step.named!r}", flush=True)
-                    print(text if not right else "", end="")
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
+    tree = TARGET / "recipes"  # always the same place: what is built for it is kept
+    subprocess.run(["git", "worktree", "add", "--quiet", "--force", "--detach", tree, "HEAD"], cwd=ROOT, check=True)
+    try:
+        passed, text = follow(tree, names, None)
+        print(text if not passed else "\n".join(f"{name}: {len({step.file for step in RECIPES[name].steps})} files, and what ./scripts/write.sh writes" for name in names))
+        failed += not passed
+        for name in names if asked.without and passed else []:
+            for step in filter(lambda step: step.named, RECIPES[name].steps):
+                passed, text = follow(tree, [name], step)
+                right = not passed and step.named in text
+                failed += not right
+                print(f"{name} without {step.file}: {'says' if right else 'does NOT say'} {step.named!r}", flush=True)
+                print(text if not right else "", end="")
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
     return 1 if failed else 0
 
 

@@ -31,7 +31,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 /// Changes of places tried in each wall: each plays the match again.
 static CHANGES: LazyLock<usize> =
-    LazyLock::new(|| if std::env::var("HYAKUMAN_LONG").is_ok_and(|long| long == "1") { 60 } else { 15 });
+    LazyLock::new(|| if std::env::var("HYAKUMAN_LONG").is_ok_and(|long| long == "1") { 60 } else { 30 });
 /// More walls than a match has kyoku.
 const WALLS: usize = 40;
 

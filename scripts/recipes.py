@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -250,7 +251,8 @@ def main() -> int:
     asked = arguments.parse_args()
     names = asked.recipes or list(RECIPES)
     failed = 0
-    tree = TARGET / "recipes"  # always the same place: what is built for it is kept
+    tree = Path(tempfile.gettempdir()) / "hyakuman-recipes"  # always the same place: what is built for it is kept
+    subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, stderr=subprocess.DEVNULL)
     subprocess.run(["git", "worktree", "add", "--quiet", "--force", "--detach", tree, "HEAD"], cwd=ROOT, check=True)
     try:
         passed, text = follow(tree, names, None)

@@ -105,6 +105,9 @@ CRATE
     rm -r "$crate"
 }
 
+# The recipes of CONTRIBUTING.md, followed in a copy of the last commit.
+stage_recipes() { CARGO_TARGET_DIR=$TARGET run scripts/recipes.py; }
+
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
 stage_python() {
     build
@@ -242,7 +245,7 @@ end_beside() {
 }
 
 stages=(fmt clippy licences features build smoke library python python-package bots viewer kills test)
-long=(fmt clippy doc licences features build benches smoke library outside python python-package bots viewer kills test)
+long=(fmt clippy doc licences features build benches smoke library outside recipes python python-package bots viewer kills test)
 asked=("${@:-${stages[@]}}")
 if [[ $* == long ]]; then HYAKUMAN_LONG=1 asked=("${long[@]}"); fi
 for stage in "${asked[@]}"; do

@@ -54,35 +54,49 @@ pub struct Course {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct WinFlags(u16);
 
+/// Declares the circumstances, each with its bit.
+macro_rules! circumstances {
+    ($($(#[$doc:meta])+ $name:ident = $bit:literal;)+) => {
+        impl WinFlags {
+            $($(#[$doc])+ pub const $name: WinFlags = WinFlags(1 << $bit);)+
+            /// All of them.
+            pub const ALL: WinFlags = WinFlags(0 $(| 1 << $bit)+);
+        }
+    };
+}
+
+circumstances! {
+    /// The winner is in riichi.
+    RIICHI = 0;
+    /// The riichi is a double one; with or without [`WinFlags::RIICHI`] beside it.
+    DOUBLE_RIICHI = 1;
+    /// Within one uninterrupted turn of the riichi.
+    IPPATSU = 2;
+    /// Tsumo of the last live tile.
+    HAITEI = 3;
+    /// Ron on the last discard.
+    HOUTEI = 4;
+    /// Tsumo of a replacement tile.
+    RINSHAN = 5;
+    /// Ron on a tile added to a pon, where the rules give a han for it.
+    CHANKAN = 6;
+    /// Before the winner's first discard and any call or kan: tenhou, chiihou, by ron renhou.
+    FIRST_TURN = 7;
+    /// Ron on the tile of a riichi declaration; matters to local yaku only.
+    RIICHI_TILE = 8;
+    /// Ron on the discard that follows a kan; matters to local yaku only.
+    AFTER_KAN = 9;
+    /// Ron on the discard that follows a north set aside; matters to local yaku only.
+    AFTER_NUKI = 10;
+    /// The riichi is an open one; with [`WinFlags::RIICHI`] beside it.
+    OPEN_RIICHI = 11;
+    /// Ron on the tile of a player not in riichi, who saw the hand of the open riichi.
+    SASHIKOMI = 12;
+}
+
 impl WinFlags {
     /// None of them.
     pub const NONE: WinFlags = WinFlags(0);
-    /// The winner is in riichi.
-    pub const RIICHI: WinFlags = WinFlags(1);
-    /// The riichi is a double one; with or without [`WinFlags::RIICHI`] beside it.
-    pub const DOUBLE_RIICHI: WinFlags = WinFlags(1 << 1);
-    /// Within one uninterrupted turn of the riichi.
-    pub const IPPATSU: WinFlags = WinFlags(1 << 2);
-    /// Tsumo of the last live tile.
-    pub const HAITEI: WinFlags = WinFlags(1 << 3);
-    /// Ron on the last discard.
-    pub const HOUTEI: WinFlags = WinFlags(1 << 4);
-    /// Tsumo of a replacement tile.
-    pub const RINSHAN: WinFlags = WinFlags(1 << 5);
-    /// Ron on a tile added to a pon, where the rules give a han for it.
-    pub const CHANKAN: WinFlags = WinFlags(1 << 6);
-    /// Before the winner's first discard and any call or kan: tenhou, chiihou, by ron renhou.
-    pub const FIRST_TURN: WinFlags = WinFlags(1 << 7);
-    /// Ron on the tile of a riichi declaration; matters to local yaku only.
-    pub const RIICHI_TILE: WinFlags = WinFlags(1 << 8);
-    /// Ron on the discard that follows a kan; matters to local yaku only.
-    pub const AFTER_KAN: WinFlags = WinFlags(1 << 9);
-    /// Ron on the discard that follows a north set aside; matters to local yaku only.
-    pub const AFTER_NUKI: WinFlags = WinFlags(1 << 10);
-    /// The riichi is an open one; with [`WinFlags::RIICHI`] beside it.
-    pub const OPEN_RIICHI: WinFlags = WinFlags(1 << 11);
-    /// Ron on the tile of a player not in riichi, who saw the hand of the open riichi.
-    pub const SASHIKOMI: WinFlags = WinFlags(1 << 12);
 
     /// The bits.
     #[inline]

@@ -259,7 +259,35 @@ fn is_run(a: Kind, b: Kind, c: Kind) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::request::Request;
     use super::super::tests::{answered, under};
+    use super::flags;
+    use hyakuman_riichi::score::WinFlags;
+
+    /// A win that has them all, by ron and by tsumo, in riichi and in double riichi.
+    #[test]
+    fn every_circumstance_has_a_key() {
+        let whole = |by: &str, riichi: u8| {
+            let won = format!(
+                r#"{{"hand":[],"win":"1m","seat":"S","round":"E","by":"{by}","from":"E","riichi":{riichi},"#
+            );
+            let keys = [
+                "open_riichi",
+                "ippatsu",
+                "rinshan",
+                "chankan",
+                "last_tile",
+                "first_turn",
+                "riichi_tile",
+                "after_kan",
+                "after_nuki",
+            ];
+            let keys = keys.map(|key| format!("\"{key}\":true")).join(",");
+            flags(&Request::parse(&format!("{won}{keys}}}")).unwrap())
+        };
+        let found = [whole("ron", 1), whole("ron", 2), whole("tsumo", 1)];
+        assert_eq!(found.into_iter().fold(WinFlags::NONE, WinFlags::with), WinFlags::ALL);
+    }
 
     const EXAMPLE: &str = r#"{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
         "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W","seat":"S","round":"E","riichi":0,

@@ -3,6 +3,8 @@
 use crate::report::numbers;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
+use hyakuman_agents::Roster;
+use hyakuman_arena::study::Study;
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value;
@@ -39,6 +41,7 @@ equal_within = { players.call = "1%" }
 [questions.rates]
 tables = ["mixed", "long"]
 measures = ["players.riichi"]
+beside."People <b>" = { players.riichi = "17.0%" }
 "#;
 
 fn hyakuman(folder: &Path, line: &str) -> Assert {
@@ -106,6 +109,12 @@ fn pages_say_what_was_found() {
     ] {
         assert!(kuitan.contains(part), "{part}\n{kuitan}");
     }
+    let rates = page("rates.md");
+    assert!(
+        rates.contains("\n|  | mixed | long | People \\<b\\> |\n") && rates.contains(" | 17.0 |\n"),
+        "{rates}"
+    );
+    assert!(rates.contains("\n- not played, but given: People \\<b\\>\n"), "{rates}");
     let html = page("kuitan.html");
     assert!(html.contains("<a href=\"yaku.md\">yaku</a>") && html.contains("class=\"strips\""));
 }
@@ -309,6 +318,46 @@ tables = "b"
         assert!(found.starts_with(&format!("error: bad.toml:{sentence}")), "{sentence}\n{sentences}");
     }
     assert!(!folder.path().join("out").exists());
+}
+
+/// Figures beside rates are of measures of the question and in their unit, and nobody's if there is no source.
+#[test]
+fn figures_beside_rates_must_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"tables.t = "ukeire"
+[questions.rates]
+measures = ["kyoku", "players.win", "rank_points"]
+beside.People = { kyoku = "ten", win = "21.1%", players.win = 0.211 }
+beside.Others = { kyoku = "10.7%", rank_points = -1_000.5, players.win = "0%" }
+beside.kyoku = 10.7
+[questions.effects]
+measures = ["kyoku"]
+arms.closed.kuitan = false
+beside.People.kyoku = 10.7
+"#;
+    fs::write(folder.path().join("bad.toml"), text).unwrap();
+    let refused = hyakuman(folder.path(), "study bad.toml --out out").code(2).stdout("");
+    let sentences = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    let expected = "\
+error: bad.toml:4: `kyoku`: ten is not a number, such as 10.7, or 21.1% of a share
+error: bad.toml:4: `beside` \"win\" is not one of the measures: kyoku, players.win, rank_points
+error: bad.toml:4: players.win is a share: write players.win=0.211% for percentage points
+error: bad.toml:5: kyoku is no share: write kyoku=10.7, in its own unit
+error: bad.toml:6: `beside` \"kyoku\": accepted: figures of a source, such as \"Phoenix\" = { kyoku = 10.7 }
+error: bad.toml:10: `beside` is of rates, and arms change them: ask in a question without arms
+";
+    assert_eq!(sentences, expected);
+}
+
+/// The studies that pages of docs are from can be played.
+#[test]
+fn studies_of_the_pages_have_no_faults() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/studies");
+    let roster = Roster::built_in();
+    for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let study = Study::open(&path, &roster).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!(!study.questions.is_empty(), "{}", path.display());
+    }
 }
 
 /// Of a question that has all it needs.

@@ -1,5 +1,5 @@
-//! How an agent plays in another style than the fitted one: numbers times those of its file. `scripts/styles.py` measures what
-//! each named style does, and with which numbers it does as its line says.
+//! How an agent plays in another style than the fitted one: numbers times those of its file. `scripts/fit_styles.py` says
+//! with which numbers each named style does as its line says.
 
 /// How an agent differs from the fitted one; 1 is as fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]

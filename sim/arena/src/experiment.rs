@@ -232,10 +232,16 @@ impl Experiment {
     /// # Errors
     /// Those of [`Experiment::play`] before it plays.
     pub fn check(&self, roster: &Roster) -> Result<Vec<u64>, Error> {
+        self.check_with(None, roster)
+    }
+
+    /// The same, and that this figure is in the unit of everything that is asked.
+    pub(crate) fn check_with(&self, figure: Option<Half>, roster: &Roster) -> Result<Vec<u64>, Error> {
         let seated = self.seated(roster)?;
         let arena = self.arena(&self.rulesets[0].1, roster);
         let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
-        Answers::new(self, arena.rules, &seated, own)?;
+        let answers = Answers::new(self, arena.rules, &seated, own)?;
+        figure.map_or(Ok(()), |figure| answers.check_figure(figure))?;
         let matches = |table| {
             let places = seated.iter().filter(|place| place.rules == 0 && place.table == table);
             places.map(|place| place.lineup.rotations() as u64).sum()

@@ -21,6 +21,7 @@
 //! # Ok::<(), hyakuman_core::game::ruleset::RulesError>(())
 //! ```
 
+mod beside;
 mod file;
 mod play;
 mod read;
@@ -39,6 +40,7 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::game::ruleset::nearest;
 use hyakuman_games::registry::AnyRules;
 
+pub use beside::{Figure, Source};
 pub use play::{Cost, How, Playing};
 pub use results::{Answered, AtTable, RESULTS_OF, write_results};
 
@@ -78,6 +80,8 @@ pub struct Question {
     pub primary: Vec<String>,
     /// Bounds below which a difference of a measure does not matter.
     pub equal_within: Vec<(String, Half)>,
+    /// Figures from elsewhere beside the rates; none if there are arms.
+    pub beside: Vec<Source>,
     /// Measures of one's own ([`Experiment::measures`]).
     pub own_measures: Vec<String>,
     /// When it is over.

@@ -4,7 +4,7 @@ use super::{Experiment, Finding, Found, Place};
 use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
+use crate::grid::{Half, Outcome, Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
@@ -84,6 +84,16 @@ impl<'a> Answers<'a> {
         let differences = questions.iter().filter(|question| !question.asked.is_rate()).count();
         let level = experiment.plan.level(differences);
         Ok(Answers { experiment, questions, level })
+    }
+
+    /// Checks that a figure is in the unit of every estimand.
+    pub(super) fn check_figure(&self, figure: Half) -> Result<(), Error> {
+        let mut asked = self.experiment.asked.iter().zip(&self.questions);
+        asked.try_for_each(|(estimand, question)| {
+            let measure = &*estimand.rates()[0].measure;
+            let name = measure.strip_prefix(FIRST).unwrap_or(measure);
+            question.asked.target().check_unit(figure, name, "a figure", f64::INFINITY)
+        })
     }
 
     /// Each estimand as a state identifies it: `ukeire.win (2.1) less ukeire.win (1.1)`, with ruleset and table from 1.

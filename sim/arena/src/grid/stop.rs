@@ -83,11 +83,16 @@ impl Half {
     /// # Errors
     /// One sentence.
     pub fn read(text: &str) -> Result<Half, String> {
+        let half = Half::of_any_sign(text).filter(|half| half.value() > 0.0);
+        half.ok_or_else(|| format!("{text} is not a number above 0, such as 0.02 or 0.1%"))
+    }
+
+    /// Reads a number, also one below 0.
+    pub(crate) fn of_any_sign(text: &str) -> Option<Half> {
         let percent = text.trim().strip_suffix('%');
         let number = percent.unwrap_or(text).trim().parse().ok();
-        let number = number.filter(|number: &f64| number.is_finite() && *number > 0.0);
-        let number = number.ok_or_else(|| format!("{text} is not a number above 0, such as 0.02 or 0.1%"))?;
-        Ok(if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) })
+        let number = number.filter(|number: &f64| number.is_finite())?;
+        Some(if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) })
     }
 
     /// In the unit of the measure; a share is 0 to 1.

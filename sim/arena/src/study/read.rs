@@ -1,5 +1,6 @@
 //! Reads a study file: every fault of it at once.
 
+use super::beside::{Known, sources};
 use super::file::{Entry, File, Form, Keys, Node};
 use super::rules::text_of;
 use super::{Question, Study, whose};
@@ -44,6 +45,14 @@ pub(super) enum Length {
 
 /// The bound of a measure, with its place in the text.
 pub(super) type Bound = (usize, String, Half);
+
+/// The numbers that a question gives of its measures, and whether it has arms and bounds, right or wrong ones.
+pub(super) struct Given {
+    pub(super) bounds: Vec<Bound>,
+    pub(super) known: Vec<Known>,
+    pub(super) has_arms: bool,
+    pub(super) has_bounds: bool,
+}
 
 /// A measure of one's own.
 pub(super) struct Own {
@@ -250,21 +259,29 @@ impl<'a> Reader<'a> {
         let mut keys = Keys::new(self.file, "a question", entries);
         let texts = ["title", "asks", "depends"].map(|key| keys.text(key).map(|(_, text)| text));
         let usual = self.usual(&mut keys, usual.clone(), false);
-        let ((arms, has_arms), (bounds, has_bounds)) = (keys.entries("arms"), keys.entries("equal_within"));
-        let (chosen, bounds) = (keys.texts("tables"), self.bounds(bounds));
+        let (arms, given) = self.given(&mut keys);
+        let chosen = keys.texts("tables");
         let are_tables_read = !keys.is_unread("tables");
         keys.finish();
         let base = self.base(at, usual.base.as_ref())?;
         let tables = if are_tables_read { self.chosen(at, chosen, &usual, &base.1) } else { Vec::new() };
         let (rulesets, changes) = self.arms(base, arms);
-        let question = Question { rulesets, changes, tables, ..self.asked(name, texts, &usual, &bounds) };
+        let question = Question { rulesets, changes, tables, ..self.asked(name, texts, &usual, &given) };
         let is_whole = self.file.faults() == before;
-        self.check(&question, at, &usual, (&bounds, [has_arms, has_bounds]));
+        self.check(&question, at, &usual, &given);
         Some((question, is_whole))
     }
 
+    /// The arms, and the numbers that are given of the measures.
+    fn given(&self, keys: &mut Keys<'_>) -> (Vec<Entry>, Given) {
+        let ((arms, has_arms), (bounds, has_bounds)) = (keys.entries("arms"), keys.entries("equal_within"));
+        let known = keys.table("beside").unwrap_or_default();
+        let (bounds, known) = (self.bounds(bounds), self.file.known(known));
+        (arms, Given { bounds, known, has_arms, has_bounds })
+    }
+
     /// A question without its rulesets and tables. `texts`: title, what is asked, what it depends on.
-    fn asked(&self, name: String, texts: [Option<String>; 3], usual: &Usual, bounds: &[Bound]) -> Question {
+    fn asked(&self, name: String, texts: [Option<String>; 3], usual: &Usual, given: &Given) -> Question {
         let [title, asks, depends] = texts;
         let measures: Vec<String> =
             usual.measures.iter().flatten().map(|(_, measure)| whose(measure)).collect();
@@ -281,7 +298,8 @@ impl<'a> Reader<'a> {
             primary: if primary.is_empty() { measures.iter().take(1).cloned().collect() } else { primary },
             own_measures: own.collect(),
             measures,
-            equal_within: bounds.iter().map(|(_, measure, half)| (whose(measure), *half)).collect(),
+            equal_within: given.bounds.iter().map(|(_, measure, half)| (whose(measure), *half)).collect(),
+            beside: sources(&given.known),
             stop: usual.stop.as_ref().map_or(Stop::All, |(_, stop)| of_table(stop)),
             seed: usual.seed,
             repeats: usual.repeats,
@@ -326,7 +344,7 @@ fn of_table(stop: &Stop) -> Stop {
 }
 
 /// The values of an entry: `ukeire.win = "1%"` is a table to TOML, and a measure here.
-fn dotted(Entry { key, value, .. }: Entry) -> Vec<(String, Node)> {
+pub(super) fn dotted(Entry { key, value, .. }: Entry) -> Vec<(String, Node)> {
     match value.form {
         Form::Table(entries) => {
             let inner = entries.into_iter().flat_map(dotted);

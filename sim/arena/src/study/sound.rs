@@ -1,11 +1,11 @@
 //! Whether the tables, the measures and the bounds of a question are there, and fit together.
 
-use super::read::{Bound, Length, Named, Own, Reader, Usual};
+use super::read::{Given, Length, Named, Own, Reader, Usual};
 use super::{Question, Seated, unknown, whose};
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::estimand::Rate;
-use crate::experiment::{Experiment, LOOK, Seats, Stop, Table};
+use crate::experiment::{Experiment, Half, LOOK, Seats, Stop, Table};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::registry::AnyRules;
 
@@ -60,38 +60,23 @@ impl Reader<'_> {
         Some(Seated { table, about: named.about.clone(), walls, matches, adapt: named.adapt })
     }
 
-    /// Notes what does not fit in a question, as far as it could be read. `has`: whether it has arms and bounds, right or wrong ones.
-    pub(super) fn check(
-        &self,
-        question: &Question,
-        at: usize,
-        usual: &Usual,
-        (bounds, has): (&[Bound], [bool; 2]),
-    ) {
+    /// Notes what does not fit in a question, as far as it could be read.
+    pub(super) fn check(&self, question: &Question, at: usize, usual: &Usual, given: &Given) {
         let Some(measures) = &usual.measures else { return };
-        self.check_names(at, measures, &usual.primary, bounds);
-        let [has_arms, has_bounds] = has;
-        if let Some((place, ..)) = bounds.first().filter(|_| !has_arms) {
-            self.file.fault(*place, "a bound is of what an arm changes, and there are no arms");
-        }
+        self.check_names(at, measures, &usual.primary, given);
+        self.check_arms(given);
         let sound = self.sound(question, measures);
         if sound.tables.is_empty() || sound.measures.is_empty() {
             return;
         }
         let fits = self.note(&Question { stop: Stop::All, ..sound.clone() }, at);
         let first = Question { tables: sound.tables[..1].to_vec(), ..sound };
-        for (place, measure, half) in bounds {
-            let measures = vec![whose(measure)];
-            if first.measures.contains(&measures[0]) {
-                let equal_within = vec![(whose(measure), *half)];
-                self.note(&Question { measures, equal_within, stop: Stop::All, ..first.clone() }, *place);
-            }
-        }
+        self.check_numbers(&Question { stop: Stop::All, ..first.clone() }, given);
         let is_open = match &question.stop {
             Stop::Until { measure, .. } => {
                 !question.measures.contains(measure) || first.measures.contains(measure)
             }
-            _ => !has_bounds,
+            _ => !given.has_bounds,
         };
         if let Some((place, _)) = usual.stop.as_ref().filter(|_| is_open && fits) {
             self.note(&first, *place);
@@ -104,20 +89,53 @@ impl Reader<'_> {
         at: usize,
         measures: &[(usize, String)],
         primary: &[(usize, String)],
-        bounds: &[Bound],
+        given: &Given,
     ) {
         if measures.is_empty() {
             self.file.fault(at, "it has no `measures`: name them, such as [\"kyoku\", \"rank_points\"]");
             return;
         }
-        let known = measures.iter().map(|(_, name)| &**name).collect::<Vec<_>>();
+        let all = measures.iter().map(|(_, name)| &**name).collect::<Vec<_>>();
         let primary = primary.iter().map(|(place, measure)| ("primary", place, measure));
-        let bounds = bounds.iter().map(|(place, measure, _)| ("equal_within", place, measure));
-        for (key, place, measure) in
-            primary.chain(bounds).filter(|(.., measure)| !known.contains(&&***measure))
-        {
-            let (measure, known) = (excerpt(measure), known.join(", "));
-            self.file.fault(*place, format!("`{key}` {measure:?} is not one of the measures: {known}"));
+        let bounds = given.bounds.iter().map(|(place, measure, _)| ("equal_within", place, measure));
+        let known = given.known.iter().map(|known| ("beside", &known.at, &known.measure));
+        let named = primary.chain(bounds).chain(known);
+        for (key, place, measure) in named.filter(|(.., measure)| !all.contains(&&***measure)) {
+            let (measure, all) = (excerpt(measure), all.join(", "));
+            self.file.fault(*place, format!("`{key}` {measure:?} is not one of the measures: {all}"));
+        }
+    }
+
+    /// Checks that bounds are of arms, and figures beside rates.
+    fn check_arms(&self, Given { bounds, known, has_arms, .. }: &Given) {
+        if let Some((place, ..)) = bounds.first().filter(|_| !has_arms) {
+            self.file.fault(*place, "a bound is of what an arm changes, and there are no arms");
+        }
+        if let Some(known) = known.first().filter(|_| *has_arms) {
+            self.file.fault(
+                known.at,
+                "`beside` is of rates, and arms change them: ask in a question without arms",
+            );
+        }
+    }
+
+    /// Notes numbers that are not in the unit of their measure. The question has no bounds, and is right but for them.
+    fn check_numbers(&self, question: &Question, Given { bounds, known, .. }: &Given) {
+        let of = |measure: &str| {
+            let measures = vec![whose(measure)];
+            let is_there = question.measures.contains(&measures[0]);
+            is_there.then(|| Question { measures, ..question.clone() })
+        };
+        for (place, measure, half) in bounds {
+            let equal_within = vec![(whose(measure), *half)];
+            if let Some(asked) = of(measure) {
+                self.note(&Question { equal_within, ..asked }, *place);
+            }
+        }
+        for known in known {
+            if let Some(asked) = of(&known.measure) {
+                self.note_with(&asked, Some(known.number), known.at);
+            }
         }
     }
 
@@ -175,10 +193,15 @@ impl Reader<'_> {
 
     /// Notes what is wrong with a question at a place; whether it is right.
     fn note(&self, question: &Question, at: usize) -> bool {
+        self.note_with(question, None, at)
+    }
+
+    /// The same with a figure of its measures.
+    fn note_with(&self, question: &Question, figure: Option<Half>, at: usize) -> bool {
         let mut question = question.clone();
         question.tables.iter_mut().for_each(|seated| seated.walls = seated.walls.max(1)); // the budget comes later
         let parts = question.parts(1.0).into_iter();
-        let error = parts.map(|part| part.experiment.check(self.roster)).find_map(Result::err);
+        let error = parts.map(|part| part.experiment.check_with(figure, self.roster)).find_map(Result::err);
         error.map(|error| self.file.fault(at, said(&error))).is_none()
     }
 

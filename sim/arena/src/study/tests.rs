@@ -1,4 +1,4 @@
-use super::{Answered, How, Playing, Study, results};
+use super::{Answered, Figure, How, Playing, Study, results};
 use crate::compare::Note;
 use crate::observer::Quiet;
 use hyakuman_agents::Roster;
@@ -62,4 +62,21 @@ fn remarks_are_those_of_a_comparison() {
     let text = text.replace("ukeire", "tsumogiri");
     let answers = played(&text, folder.path());
     assert_eq!(answers[0].known[0].notes, [Note::Ignored(vec!["length_winds"])]);
+}
+
+/// Figures keep the decimals that are written.
+#[test]
+fn figures_are_as_they_are_written() {
+    let text = "tables.t = \"ukeire\"\n[questions.q]\nmeasures = [\"call\", \"win_points\", \"kyoku\"]\n\
+        beside.\"2016\" = { call = \"34.40%\", win_points = 5_647, kyoku = 1e-3 }\nbeside.\"2018\".kyoku = \"-1.5\"\n";
+    let study = Study::read("s.toml", text, &Roster::built_in()).expect("a study");
+    let figure = |measure: &str, value, decimals| (measure.to_owned(), Figure { value, decimals });
+    let [people, others] = &study.questions[0].beside[..] else { panic!("{study:?}") };
+    let expected = [
+        figure("first.call", 34.4, 2),
+        figure("first.win_points", 5647.0, 0),
+        figure("first.kyoku", 0.001, 3),
+    ];
+    assert_eq!((&*people.name, &people.figures[..]), ("2016", &expected[..]));
+    assert_eq!((&*others.name, &others.figures[..]), ("2018", &[figure("first.kyoku", -1.5, 1)][..]));
 }

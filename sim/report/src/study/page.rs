@@ -9,7 +9,7 @@ use hyakuman_analysis::equivalence;
 use hyakuman_analysis::figures::{grouped, shown, unit_words};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
-use hyakuman_arena::study::{Answered, AtTable, Part, Question, Seated};
+use hyakuman_arena::study::{Answered, AtTable, Part, Question, Seated, Source};
 use hyakuman_games::registry::AnyRules;
 
 /// The page, and its plots.
@@ -18,7 +18,8 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
     let plots: Vec<Plot> = question.primary.iter().filter_map(|measure| plot(answered, measure)).collect();
     let mut blocks = vec![Block::Prose(question.asks.clone()), Block::List(sentences(answered))];
     blocks.extend(plots.iter().cloned().map(Block::Plot));
-    blocks.push(Block::Table(rates(answered)));
+    let table = if question.beside.is_empty() { rates(answered) } else { beside(answered) };
+    blocks.push(Block::Table(table));
     blocks.push(Block::titled("Large enough to matter?", verdicts(answered)));
     blocks.push(Block::titled("Differences between tables", beyond(answered)));
     blocks.push(Block::titled("Again on other walls", again(answered)));
@@ -41,8 +42,7 @@ pub(super) fn section(heading: &str, blocks: Vec<Block>) -> Block {
 fn rates(answered: &Answered) -> Table {
     let Question { rulesets, tables, measures, .. } = &answered.question;
     let cell = |rules: usize, table: &str, measure: &str| match rules {
-        0 => rate(answered, table, measure)
-            .map(|found| shown(found.measure.unit, found.judged.effect.base).into()),
+        0 => rate_cell(answered, table, measure),
         _ => effect(answered, 0, &rulesets[rules].0, table, measure).map(difference),
     };
     let row = |rules: usize, table: &str| {
@@ -55,6 +55,29 @@ fn rates(answered: &Answered) -> Table {
     let first = if rulesets.len() > 1 { "base, then changes" } else { "" };
     let heads = [first.to_owned()].into_iter().chain(heads(answered));
     Table::new(heads, each.map(|(rules, table)| row(rules, table)).collect::<Vec<_>>())
+}
+
+fn rate_cell(answered: &Answered, table: &str, measure: &str) -> Option<Cell> {
+    let found = rate(answered, table, measure)?;
+    Some(shown(found.measure.unit, found.judged.effect.base).into())
+}
+
+/// A row for each measure: its rate at each table, then what is known of it from elsewhere.
+fn beside(answered: &Answered) -> Table {
+    let Question { rulesets, tables, measures, beside, .. } = &answered.question;
+    let figure = |source: &Source, measure: &str| {
+        let (_, figure) = source.figures.iter().find(|(of, _)| of == measure)?;
+        Some(plain(grouped(figure.value, figure.decimals)))
+    };
+    let row = |(measure, head): (&String, String)| {
+        let played = tables.iter().map(|seated| rate_cell(answered, &seated.table.name, measure));
+        let cells = played.chain(beside.iter().map(|source| figure(source, measure)));
+        (head, cells.map(Option::unwrap_or_default).collect::<Vec<Cell>>())
+    };
+    let rows: Vec<_> = measures.iter().zip(heads(answered)).map(row).collect();
+    let played = tables.iter().map(|seated| place(&answered.question, &rulesets[0].0, &seated.table.name));
+    let sources = beside.iter().map(|source| source.name.clone());
+    Table::new([String::new()].into_iter().chain(played).chain(sources), rows)
 }
 
 /// Ruleset and table, if there are several.
@@ -235,6 +258,8 @@ fn facts(answered: &Answered) -> Vec<Fact> {
             .filter_map(|own| own.split_once(" = "))
             .map(|(name, own)| Fact::new(name, vec![own.to_owned()])),
     );
+    let sources: Vec<_> = question.beside.iter().map(|source| source.name.clone()).collect();
+    facts.extend((!sources.is_empty()).then(|| Fact::new("not played, but given", sources)));
     let until = match &question.stop {
         Stop::Until { measure, half } => Some(format!("{} ± {half}", measure.trim_start_matches("first."))),
         Stop::Verdict => Some("every verdict; intervals hold at every look, and are wider for it".to_owned()),

@@ -78,11 +78,6 @@ impl<'a, G: Game> Job<'a, G> {
         Job { work, idle: Idle::new(Vec::new()), long_piece: None }
     }
 
-    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
-    pub(crate) fn is_one_by_one(&self) -> bool {
-        self.long_piece.is_none() && !self.work.is_external()
-    }
-
     /// The settings of the matches.
     pub(crate) fn work(&self) -> &Work<'a, G> {
         &self.work

@@ -28,7 +28,7 @@ impl<G: Game> AnyJob for Job<'_, G> {
     }
 
     fn is_one_by_one(&self) -> bool {
-        Job::is_one_by_one(self)
+        self.long_piece().is_none() && !self.work().is_external()
     }
 
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {

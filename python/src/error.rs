@@ -24,7 +24,6 @@ pub(crate) fn runtime(error: impl Display) -> PyErr {
     PyRuntimeError::new_err(shown(error))
 }
 
-/// A [`DataError`].
 pub(crate) fn data(error: impl Display) -> PyErr {
     DataError::new_err(shown(error))
 }
@@ -38,7 +37,6 @@ fn shown(error: impl Display) -> String {
 const AGAIN_IN_PYTHON: &str =
     "call the function again (`record`, `labels` and `import_logs` with resume=True)";
 
-/// An error of the arena.
 pub(crate) fn arena(error: Error) -> PyErr {
     let sentence = error.to_string().replace(AGAIN, AGAIN_IN_PYTHON);
     let sentence = in_python(&sentence);

@@ -17,7 +17,6 @@ pub fn roster() -> Roster {
     roster
 }
 
-/// The agent `onnx`.
 fn onnx() -> AgentEntry {
     let entry =
         AgentEntry::new("onnx").about("a neural network of your own, from an ONNX file (docs/onnx.md)");

@@ -52,7 +52,6 @@ struct Hand {
 }
 
 impl Course {
-    /// A kyoku that starts with this event.
     pub(super) fn start(event: &Value) -> Course {
         let (mut event, mut course) = (kept(event), Course::default());
         let dealer = event["kyoku"].as_u64().map(|kyoku| kyoku.saturating_sub(1));
@@ -80,7 +79,6 @@ impl Course {
         self.events.first().is_some_and(|first| first["type"] == "start_kyoku")
     }
 
-    /// Takes an event.
     pub(super) fn push(&mut self, kind: &str, event: &Value) -> Result<(), String> {
         let mut event = kept(event);
         if event.to_string().len() > MOST_BYTES {
@@ -106,7 +104,6 @@ impl Course {
         if is_full { Err(format!("the kyoku has more than {MOST_EVENTS} events")) } else { Ok(()) }
     }
 
-    /// The events.
     pub(super) fn events(&self) -> &[Value] {
         &self.events
     }

@@ -38,7 +38,6 @@ pub(crate) enum Stderr {
 }
 
 impl Stderr {
-    /// The file.
     pub(crate) fn log(&self) -> Option<&Arc<Log>> {
         match self {
             Stderr::File(log) => Some(log),

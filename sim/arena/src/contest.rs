@@ -45,7 +45,6 @@ use tables::{ContestTable, Kind};
 use totals::{Differences, Sums, TableSums};
 use wall::seatings;
 
-/// Most agents of a contest.
 pub(crate) const MOST_AGENTS: usize = 8;
 
 /// The measure that a contest watches.

@@ -53,7 +53,6 @@ pub(crate) trait MatchRecorder<G: Game> {
     /// A match begins. The sink receives its events.
     fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G>;
 
-    /// The match is over.
     fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
@@ -162,7 +161,6 @@ impl<'a, G: Game> Job<'a, G> {
 }
 
 impl<G: Game> Work<'_, G> {
-    /// Counts it.
     pub(crate) fn counter(&self) -> Counter<G> {
         Counter::with(&self.rules, self.own)
     }

@@ -187,7 +187,6 @@ fn cast<G: Game>(
     }
 }
 
-/// The tables of a game.
 struct Tables<G: Game> {
     /// The name of the ruleset, and what was asked for.
     id: String,

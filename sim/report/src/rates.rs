@@ -10,7 +10,6 @@ use hyakuman_arena::{Lineup, Stats};
 /// The name of an agent or a seat, and its measures.
 pub(crate) type Player<'a> = (String, &'a Measures);
 
-/// A measure with its estimate.
 pub(crate) type Rate = (&'static Measure, Option<Estimate>);
 
 /// Where a measure appears.

@@ -49,7 +49,6 @@ pub(crate) struct Examples {
     matches: Vec<u64>,
 }
 
-/// One example.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Example<'a> {
     pub situation: &'a [f32],
@@ -99,7 +98,6 @@ pub(crate) struct Labelled<'a, G: Game> {
 
 /// [`Labelled`], whatever the game.
 pub(crate) trait AnyLabelled: Sync {
-    /// Its parts.
     fn parts(&self) -> Range<u64>;
 
     /// The examples of a part by sort, in order; `wanted` says of which matches.
@@ -163,7 +161,6 @@ impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
         Ok(())
     }
 
-    /// The next label of this decision.
     fn next_label(&mut self) -> Option<Result<Label, RecordError>> {
         let (number, step) = (self.number, self.step);
         self.labels.next_if(|label| {

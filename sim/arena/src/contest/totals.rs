@@ -16,7 +16,6 @@ use hyakuman_analysis::{
     PairedMeasures, Ratings, Resolution, Unit, Validity,
 };
 
-/// Counts of a player.
 pub(super) const COUNTS: usize = PLAYER_COUNTS;
 
 /// Rank points are counted in thousandths.
@@ -25,7 +24,6 @@ pub(crate) const UNIT: f64 = 1_000.0;
 /// Sums over walls.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
-    /// Under each ruleset.
     pub rulesets: Vec<TableSums>,
     /// For each ruleset but the first and each pair.
     pub interactions: Vec<Vec<InteractionSums>>,
@@ -47,7 +45,6 @@ pub(crate) struct TableSums {
     pub tables: Vec<TableTotals>,
     /// The differences of the agents that sat at the same tables.
     pub pairs: Vec<PairTotals>,
-    /// The ratings of all agents.
     pub ratings: Ratings,
     /// Who finishes above whom.
     pub elo: Elo,

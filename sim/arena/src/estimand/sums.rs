@@ -34,7 +34,6 @@ pub(crate) struct Asked {
     units_per_point: i32,
 }
 
-/// The sums for an estimand.
 #[derive(Clone, Debug)]
 pub(crate) enum Sums {
     /// Of a rate, taken twice, or of two.

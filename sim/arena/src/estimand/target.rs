@@ -56,12 +56,10 @@ impl Known<'_> {
         self.measures.table(self.lineup.named().len())
     }
 
-    /// A measure of the table by its name.
     fn of_table(&self, name: &str) -> Option<(&'static Measure, Kind)> {
         place(self.table(), name).or((name == LUCK_SHARE.name).then_some((LUCK_SHARE, Kind::Luck)))
     }
 
-    /// A measure of a player by its name.
     fn of_player(&self, name: &str, subject: Subject) -> Option<(&'static Measure, Kind)> {
         let at = match subject {
             Subject::Table => return None,

@@ -155,7 +155,6 @@ impl<'a> Answers<'a> {
         all.map(move |(question, sums)| (question, question.asked.effect(sums, level)))
     }
 
-    /// The verdicts on all bounds.
     fn verdicts(&self, sums: &AllSums, validity: Validity) -> Vec<Equivalence> {
         let count = self.experiment.equal_within.len();
         let verdict = |(question, sums): (&Question, &Sums)| {

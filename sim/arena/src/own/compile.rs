@@ -73,7 +73,6 @@ enum Of {
     Else,
 }
 
-/// The program of a measure.
 pub(super) fn program(
     text: &str,
     game: &GameFacts,
@@ -198,7 +197,6 @@ impl Compiler {
         }
     }
 
-    /// The steps of a condition.
     fn flag(&self, expr: &Expr, of: &str) -> Result<Vec<Step>, Problem> {
         let mut steps = Vec::new();
         match self.steps(expr, &mut steps)? {
@@ -214,7 +212,6 @@ impl Compiler {
         }
     }
 
-    /// Appends the steps of an expression.
     fn steps(&self, expr: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
         match &expr.node {
             Node::Number(number) => {

@@ -94,7 +94,6 @@ impl<G: Game> Evaluator<G> {
         self.recorder.clear();
     }
 
-    /// Counts the end of the match.
     pub(crate) fn match_end(&mut self, end: &MatchEnd, counts: &mut Counts) {
         self.recorder.match_end(end);
         let decisions = counts.seats.iter().map(|seat| seat[PlayerCount::Decisions as usize]).sum();

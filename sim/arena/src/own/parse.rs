@@ -19,7 +19,6 @@ const DEEPEST: usize = 40;
 /// A word, and where it is.
 pub(super) type Name = (usize, String);
 
-/// A measure.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Parsed {
     pub name: String,
@@ -94,7 +93,6 @@ impl BinaryOp {
 /// Words that are no columns.
 const RESERVED: [&str; 7] = ["and", "or", "not", "has", "where", "over", "per"];
 
-/// Reads a measure.
 pub(super) fn measure(text: &str) -> Result<Parsed, Problem> {
     if text.len() > LONGEST {
         return Err(Problem::new(LONGEST, format!("a measure has at most {LONGEST} characters")));

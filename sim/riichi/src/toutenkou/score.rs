@@ -64,7 +64,6 @@ pub fn value(rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
 /// Compares readings by their points; of equal ones a yakuman counts.
 #[derive(Clone, Copy)]
 struct Flat {
-    /// Points of a yakuman.
     yakuman: u32,
     /// Points of dora that count beside yakuman.
     with_yakuman: u32,

@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 /// A [`Job`] of any game.
 pub(crate) trait AnyJob: Sync {
-    /// The settings of the matches.
     fn settings(&self) -> &Settings<'_>;
 
     /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.

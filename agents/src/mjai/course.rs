@@ -33,7 +33,7 @@ const KEYS: [&str; 14] = [
 #[derive(Default)]
 pub(super) struct Course {
     events: Vec<Value>,
-    seats: [Hand; 4],
+    seats: [SeatTiles; 4],
     /// The seat that has declared riichi, and whether its discard has come.
     declared: Option<(u64, bool)>,
     /// The last discard: its seat and its tile.
@@ -44,7 +44,7 @@ pub(super) struct Course {
 
 /// What is known of the tiles of a seat.
 #[derive(Default)]
-struct Hand {
+struct SeatTiles {
     /// Without the tile just drawn; `None`: hidden.
     held: Option<Vec<String>>,
     drawn: Option<String>,
@@ -146,7 +146,7 @@ impl Course {
         }
     }
 
-    fn hand(&mut self, event: &Value) -> Option<&mut Hand> {
+    fn hand(&mut self, event: &Value) -> Option<&mut SeatTiles> {
         self.seats.get_mut(event["actor"].as_u64()? as usize)
     }
 
@@ -207,7 +207,7 @@ impl Course {
     }
 }
 
-impl Hand {
+impl SeatTiles {
     /// Whether a discard is the tile just drawn. A tile that is only there as the drawn one is that, and every discard in riichi.
     fn discards_drawn(&self, tile: &str, marked: Option<bool>) -> bool {
         let Some(drawn) = &self.drawn else { return false };

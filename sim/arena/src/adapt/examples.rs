@@ -112,7 +112,7 @@ impl<G: Game> AnyLabelled for Labelled<'_, G> {
     fn examples(&self, part: u64, wanted: &dyn Fn(u64) -> bool) -> Result<Vec<Examples>, Error> {
         let spec = self.recipe.label.as_ref().map(|how| self.roster.spec(&how.agent)).transpose()?;
         let spec = spec.ok_or_else(|| Error::Usage(format!("{} has no labels", self.set.dir().display())))?;
-        let mut reader = Reader {
+        let mut collector = ExampleCollector {
             agents: agents::<G>(self.roster, &spec, self.rules)?,
             labels: labels(&self.set, part)?.peekable(),
             step: 0,
@@ -123,18 +123,18 @@ impl<G: Game> AnyLabelled for Labelled<'_, G> {
         for replay in replays::of_part(&self.set, &self.recipe, part)? {
             let replay = replay?;
             if wanted(replay.number) {
-                reader.begin(self.rules, replay.number, replay.seed);
+                collector.begin(self.rules, replay.number, replay.seed);
                 let within = || self.set.path(Table::Replays.name(), part).display().to_string();
-                rows::replay(self.rules, replay.deals(), &replay.actions, &mut reader).within(within)?;
+                rows::replay(self.rules, replay.deals(), &replay.actions, &mut collector).within(within)?;
             }
-            reader.end(replay.number)?;
+            collector.end(replay.number)?;
         }
-        Ok(reader.found)
+        Ok(collector.found)
     }
 }
 
 /// Collects the examples of matches that are played again.
-struct Reader<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
+struct ExampleCollector<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
     agents: Vec<Box<dyn Agent<G>>>,
     labels: Peekable<L>,
     number: u64,
@@ -143,7 +143,7 @@ struct Reader<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
     failed: Option<Error>,
 }
 
-impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
+impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> ExampleCollector<G, L> {
     fn begin(&mut self, rules: &Arc<G::Rules>, number: u64, seed: MatchSeed) {
         (self.number, self.step) = (number, 0);
         begin(&mut self.agents, rules, &MatchId { number, seed, agents: [0; MAX_SEATS] });
@@ -189,7 +189,7 @@ impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
     }
 }
 
-impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Sink<G> for Reader<G, L> {
+impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Sink<G> for ExampleCollector<G, L> {
     fn wants(&self) -> Wants {
         Wants::DECISIONS
     }

@@ -1,6 +1,6 @@
 //! What a contest adds up over its walls, and what is watched of it.
 
-use super::tables::{ContestTable, Kind};
+use super::tables::{ContestTable, TableKind};
 use super::wall::{Met, Seating, Wall, contrast, places_of};
 use super::{ContestOptions, letter};
 use crate::counts::{PLAYER_COUNTS, WallCounts};
@@ -108,7 +108,7 @@ impl TableSums {
         let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
         let table = |table: &ContestTable| TableTotals {
             players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
-            difference: (table.kind != Kind::All).then(Contrast::default),
+            difference: (table.kind != TableKind::All).then(Contrast::default),
         };
         let (mut design, mut comparisons) = (Design::new(agents), Comparisons::new(agents));
         for table in tables {

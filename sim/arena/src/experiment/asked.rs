@@ -1,6 +1,6 @@
 //! The estimands of an experiment in the cells of its grid, and their estimates.
 
-use super::{Experiment, Finding, Found, Place};
+use super::{Experiment, Finding, Found, TablePlace};
 use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
@@ -60,7 +60,7 @@ impl<'a> Answers<'a> {
     pub(super) fn new(
         experiment: &'a Experiment,
         rules: &AnyRules,
-        seated: &[Place],
+        seated: &[TablePlace],
         own: Option<OwnMeasures>,
     ) -> Result<Answers<'a>, Error> {
         let cells = InGrid { experiment, rules, seated, measures: GameMeasures::default().with(own) };
@@ -111,7 +111,7 @@ impl<'a> Answers<'a> {
     }
 
     /// What was found in these cells.
-    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[Place]) -> Result<Found, Error> {
+    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[TablePlace]) -> Result<Found, Error> {
         let Totals { walls, decisions, ref sums, .. } = played.totals;
         own::check_sums(sums.0.iter().find_map(Sums::inexact))?;
         let effects = self.effects(sums, self.level).map(|(_, effect)| effect);
@@ -205,7 +205,7 @@ impl WallSums for Answers<'_> {
 struct InGrid<'a> {
     experiment: &'a Experiment,
     rules: &'a AnyRules,
-    seated: &'a [Place],
+    seated: &'a [TablePlace],
     measures: GameMeasures,
 }
 
@@ -238,7 +238,7 @@ impl InGrid<'_> {
             let inapplicable = self.rules.facts().inapplicable_rates;
             Target::read(name, &Known { lineup, measures: self.measures, inapplicable })
         };
-        let is_of_cell = |place: &&Place| place.rules == rules && place.table == table;
+        let is_of_cell = |place: &&TablePlace| place.rules == rules && place.table == table;
         let lineup = &self.seated.iter().find(is_of_cell).expect("a cell").lineup;
         let agents = lineup.agents();
         let (measure, measures) = match rate.measure.strip_prefix(PLAYERS) {
@@ -266,7 +266,7 @@ impl InGrid<'_> {
     }
 
     /// Checks that a measure can be added up over orders of seats, or over players.
-    fn check_target(&self, target: &Target, place: &Place, is_of_all: bool) -> Result<(), Error> {
+    fn check_target(&self, target: &Target, place: &TablePlace, is_of_all: bool) -> Result<(), Error> {
         let is_luck = target.measure.name == LUCK_SHARE.name;
         let sentence = match () {
             () if place.order.is_some() && is_luck => {

@@ -97,21 +97,21 @@ pub(super) fn measure(text: &str) -> Result<Parsed, Problem> {
     if text.len() > LONGEST {
         return Err(Problem::new(LONGEST, format!("a measure has at most {LONGEST} characters")));
     }
-    let mut reader = Reader { text, at: 0, depth: 0 };
-    let parsed = reader.measure()?;
-    match reader.rest().is_empty() {
+    let mut parser = Parser { text, at: 0, depth: 0 };
+    let parsed = parser.measure()?;
+    match parser.rest().is_empty() {
         true => Ok(parsed),
-        false => Err(reader.expected("the end of the measure")),
+        false => Err(parser.expected("the end of the measure")),
     }
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Parser<'a> {
     /// The text from the next sign on.
     fn rest(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
@@ -192,9 +192,9 @@ impl<'a> Reader<'a> {
     }
 
     fn expression(&mut self) -> Result<Expr, Problem> {
-        self.deeper(|reader| {
-            reader.chain(&[("or", BinaryOp::Or)], |reader| {
-                reader.chain(&[("and", BinaryOp::And)], Reader::negation)
+        self.deeper(|parser| {
+            parser.chain(&[("or", BinaryOp::Or)], |parser| {
+                parser.chain(&[("and", BinaryOp::And)], Parser::negation)
             })
         })
     }
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
         self.rest();
         let at = self.at;
         if self.takes_word("not") {
-            let inner = self.deeper(Reader::negation)?;
+            let inner = self.deeper(Parser::negation)?;
             return Ok(Expr { at, node: Node::Not(Box::new(inner)) });
         }
         let first = self.sum()?;
@@ -233,8 +233,8 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Expr, Problem> {
-        self.chain(&[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)], |reader| {
-            reader.chain(&[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide)], Reader::atom)
+        self.chain(&[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)], |parser| {
+            parser.chain(&[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide)], Parser::atom)
         })
     }
 
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
             }
             Some('-') => {
                 self.at += 1;
-                Node::Negative(Box::new(self.deeper(Reader::atom)?))
+                Node::Negative(Box::new(self.deeper(Parser::atom)?))
             }
             Some('\'' | '"') => Node::Text(self.quoted()?),
             Some('0'..='9' | '.') => Node::Number(self.number()?),

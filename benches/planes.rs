@@ -78,14 +78,7 @@ fn summary(report: &Report) {
 
 /// The decision rows of some hanchan.
 fn rows() -> Rows {
-    let about = About {
-        ruleset: "tenhou".into(),
-        rules_hash: String::new(),
-        agents: vec!["ukeire".into()],
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    };
+    let about = About { ruleset: "tenhou".into(), agents: vec!["ukeire".into()], ..About::default() };
     let mut recorder = TableRecorder::<Riichi>::new(&Arc::new(about), &[Table::Decisions]);
     let (rules, mut agents) = (Arc::new(presets::tenhou()), [0; 4].map(|_| Ukeire::default()));
     for number in 0..MATCHES {

@@ -132,14 +132,7 @@ fn writer(table: Table) -> TableWriter<Sink> {
 }
 
 fn about() -> Arc<About> {
-    Arc::new(About {
-        ruleset: "tenhou".into(),
-        rules_hash: String::new(),
-        agents: vec!["ukeire".into()],
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    })
+    Arc::new(About { ruleset: "tenhou".into(), agents: vec!["ukeire".into()], ..About::default() })
 }
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]

@@ -2,7 +2,6 @@
 
 use anyhow::Error;
 use hyakuman_agents::SpecError;
-use hyakuman_arena::Kind;
 use hyakuman_core::excerpt::plain;
 use hyakuman_core::game::ruleset::RulesError;
 use hyakuman_record::RecordError;
@@ -67,10 +66,10 @@ fn exit_code(error: &Error) -> u8 {
     }
     if let Some(error) = error.downcast_ref::<hyakuman_arena::Error>() {
         return match error.kind() {
-            Kind::Usage => 2,
-            Kind::Protocol => 3,
-            Kind::Interrupted => 130,
-            Kind::Failed => 1,
+            hyakuman_arena::ErrorKind::Usage => 2,
+            hyakuman_arena::ErrorKind::Protocol => 3,
+            hyakuman_arena::ErrorKind::Interrupted => 130,
+            hyakuman_arena::ErrorKind::Failed => 1,
         };
     }
     if let Some(error) = error.downcast_ref::<RecordError>() {

@@ -123,7 +123,6 @@ fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<Play
     Ok(PlayOptions { people: people(args, seats)?, agents, hints, seed })
 }
 
-/// The seats of the people.
 fn people(args: &PlayArgs, seats: usize) -> Result<SeatSet, Failure> {
     if args.seat >= seats || args.people == 0 || args.people > seats {
         return Err(Failure::Usage(format!(

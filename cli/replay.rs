@@ -178,7 +178,6 @@ impl Rules {
         Ok(Some(loaded))
     }
 
-    /// Plays a match.
     fn judge(&self, log: &LogMatch) -> Result<Played, LogError> {
         let (rules, set, warning, verdict) = match self {
             Rules::Given(id, rules) => (id.clone(), Vec::new(), log.warning(), judge(log, rules)?),

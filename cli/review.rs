@@ -120,7 +120,6 @@ fn rolled_out(
     review(&Judge { rollouts: Some(&rollouts), ..*judge })
 }
 
-/// Writes the review of one match.
 fn one_match(args: &ReviewArgs, judge: &Judge<'_>, subject: &Subject, out: &mut impl Write) -> Result<()> {
     let mut pages = args.output.prepare(&args.paths)?;
     let (found, name) = (subject.review(judge)?, subject.name());

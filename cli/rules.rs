@@ -6,7 +6,9 @@ use crate::choice::{load, read, source};
 use crate::failure;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_core::game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
+use hyakuman_core::game::ruleset::{
+    Described, Difference, Problem, RuleRow, RulesError, Source, differences,
+};
 use hyakuman_report::document::{Table, plain};
 use hyakuman_riichi::own::{self, not_built_towards};
 use serde_json::{Value, json};
@@ -94,7 +96,7 @@ fn show(described: &Described, json: bool, out: &mut impl Write) -> Result<()> {
     if !json {
         return Ok(out.write_all(described.to_rules_file().as_bytes())?);
     }
-    let field = |Row { field, value, base_value }: &Row| {
+    let field = |RuleRow { field, value, base_value }: &RuleRow| {
         let mut object =
             json!({ "name": field.name, "value": value, "doc": field.doc, "accepted": field.domain });
         if !field.meanings.is_empty() {

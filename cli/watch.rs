@@ -5,7 +5,7 @@ use crate::progress::Progress;
 use crate::{crash, interrupt};
 use anyhow::{Context, Result};
 use hyakuman_agents::Roster;
-use hyakuman_arena::{Error, Kind, Observer};
+use hyakuman_arena::{Error, ErrorKind, Observer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl Watch {
     /// finished and the total.
     pub fn failure(&self, error: Error, how: impl FnOnce(u64, u64) -> String) -> anyhow::Error {
         match (error.kind(), self.progress.get()) {
-            (Kind::Interrupted, Some(progress)) => {
+            (ErrorKind::Interrupted, Some(progress)) => {
                 Failure::Interrupted(how(progress.done(), progress.total())).into()
             }
             _ => error.into(),

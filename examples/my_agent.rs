@@ -26,7 +26,7 @@ fn main() -> Result<()> {
     let folder = args.next();
 
     let rules = Rules::preset("tenhou")?;
-    let mut roster = Roster::built_in();
+    let mut roster = hyakuman::roster();
     roster.add("mine", |_options| Mine);
     let arena = Arena::new(&rules, &roster).agents("mine,ukeire,ukeire,ukeire")?.games(games);
     let played = arena.record(folder.map(RecordOptions::new)).play(&Quiet)?;

@@ -10,7 +10,7 @@ fn main() -> Result<()> {
     let base = Rules::preset("tenhou")?;
     let mine = Rules::preset("tenhou")?.set_all(&["kuitan=false", "red_fives=[0,0,0]"])?;
 
-    let roster = Roster::built_in();
+    let roster = hyakuman::roster();
     let arena = Arena::new(&base, &roster).agents("ukeire")?.games(games);
     let compared = arena.compare(&CompareOptions::of(&mine), &Quiet)?;
     let effects = &compared.arms[0].effects;

@@ -28,7 +28,7 @@ impl Tally<Riichi> for Han {
 
 fn main() -> Result<()> {
     let games = std::env::args().nth(1).map_or(2_000, |text| text.parse().expect("a number of matches"));
-    let (rules, roster) = (Rules::preset("tenhou")?, Roster::built_in());
+    let (rules, roster) = (Rules::preset("tenhou")?, hyakuman::roster());
     let Han(wins) = Arena::new(&rules, &roster).agents("ukeire")?.games(games).tally(&Quiet)?;
     let all: u64 = wins.iter().sum();
     for (han, count) in wins.iter().enumerate().skip(1) {

@@ -21,7 +21,7 @@ fn main() -> Result<()> {
 }
 
 fn record(folder: &Path) -> Result<Dataset> {
-    let (rules, roster) = (Rules::preset("tenhou")?, Roster::built_in());
+    let (rules, roster) = (Rules::preset("tenhou")?, hyakuman::roster());
     Arena::new(&rules, &roster).games(200).record(RecordOptions::new(folder)).play(&Quiet)?;
     Ok(Dataset::open(folder)?)
 }

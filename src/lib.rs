@@ -19,7 +19,7 @@
 //!
 //! fn main() -> Result<()> {
 //!     let rules = Rules::preset("tenhou")?.set("kuitan=false")?;
-//!     let mut roster = Roster::built_in();
+//!     let mut roster = hyakuman::roster();
 //!     roster.add("mine", |_options| Mine);
 //!     let arena = Arena::new(&rules, &roster).agents("mine,ukeire,ukeire,ukeire")?.games(200);
 //!     let played = arena.play(&Quiet)?;
@@ -58,22 +58,10 @@ pub use hyakuman_analysis as analysis;
 pub use hyakuman_arena as arena;
 pub use hyakuman_core::{self as core, common, game};
 pub use hyakuman_games::{hands, logs, registry, show, viewer};
+/// To play with `onnx` and `net` takes the feature `onnx` of this crate; without it their error says so.
+pub use hyakuman_onnx::roster;
 pub use hyakuman_record as record;
 pub use hyakuman_report as report;
 pub use hyakuman_riichi::{self as riichi, planes, toutenkou};
 pub use hyakuman_toppan as toppan;
 pub use hyakuman_yangzhou as yangzhou;
-
-/// All agents that come with the program: the built-in ones, `onnx` and `net`. To play with these two takes the feature
-/// `onnx` of this crate; without it their error says so.
-///
-/// ```
-/// let roster = hyakuman::roster();
-/// assert!(roster.specs("onnx:net=net.onnx,ukeire").is_ok());
-/// ```
-pub fn roster() -> agents::Roster {
-    let mut roster = agents::Roster::built_in();
-    roster.insert(hyakuman_onnx::entry());
-    roster.insert(hyakuman_onnx::shipped());
-    roster
-}

@@ -1,14 +1,9 @@
 //! `hyakuman agents calibrate` as a process.
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
+use crate::process::hyakuman;
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value;
-
-fn hyakuman(line: &str) -> Assert {
-    Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(line.split_whitespace()).assert()
-}
 
 fn page_of(line: &str) -> String {
     let assert = hyakuman(line).code(0);

@@ -1,21 +1,15 @@
 //! The command line as a process: output, exit codes, standard output and standard error.
 
 #[cfg(target_os = "linux")]
+use crate::process::{PROGRAM, hyakuman, json_of};
 use crate::process::{signal, wait_for_handler};
 use assert_cmd::Command;
-use assert_cmd::assert::Assert;
 use predicates::prelude::*;
 use predicates::str::{contains, is_match, starts_with};
 use serde_json::{Value, json};
 use std::process::{Command as Process, Stdio};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
-
 /// Runs a command line; words are separated by spaces.
-fn hyakuman(line: &str) -> Assert {
-    Command::new(PROGRAM).args(line.split_whitespace()).assert()
-}
-
 /// Every command, also those of a command, below the one named: `run`, `data`, `data import`.
 pub(crate) fn commands(of: &str) -> Vec<String> {
     let help = text(&hyakuman(&format!("{of} --help")).code(0).get_output().stdout);
@@ -34,11 +28,6 @@ pub(crate) fn commands(of: &str) -> Vec<String> {
 const OF_THE_SHELL: &[&str] = if cfg!(feature = "shell") { &["completions bash", "man"] } else { &[] };
 
 /// The JSON that a command line writes.
-fn json_of(line: &str) -> Value {
-    let assert = hyakuman(line).code(0).stderr("");
-    serde_json::from_slice(&assert.get_output().stdout).expect("JSON")
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }

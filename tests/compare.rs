@@ -1,16 +1,11 @@
 //! `hyakuman compare` as a process.
 
+use crate::process::{PROGRAM, hyakuman, is_the_same_on_two_threads};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use predicates::prelude::*;
 use predicates::str::{contains, starts_with};
 use serde_json::{Value, json};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
-
-fn hyakuman(line: &str) -> Assert {
-    Command::new(PROGRAM).args(line.split_whitespace()).assert()
-}
 
 fn json_of(line: &str) -> Value {
     let warned = predicate::function(|said: &str| said.lines().all(|line| line.starts_with("warning: arm ")));
@@ -281,18 +276,7 @@ fn a_change_that_is_equal_on_all_walls_is_exact() {
 fn a_comparison_is_the_same_on_one_and_two_threads() {
     let line = "compare --variant mahjongsoul-east --agents random,shanten --games 301";
     let line = line.replace("random,shanten", "random,shanten,random,shanten");
-    let json_on = |threads| {
-        let mut value = json_of(&format!("{line} --json --threads {threads}"));
-        assert_eq!(value["timing"].take()["threads"], threads);
-        value.to_string()
-    };
-    assert_eq!(json_on(1), json_on(2));
-    let page = |threads| {
-        let assert = hyakuman(&format!("{line} --threads {threads}")).code(0);
-        let page = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
-        page.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(page(1), page(2));
+    is_the_same_on_two_threads(&line);
 }
 
 #[test]

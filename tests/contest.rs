@@ -1,10 +1,10 @@
 //! `hyakuman match` as a process.
 
 use crate::process::wait_until;
+use crate::process::{PROGRAM, hyakuman, is_the_same_on_two_threads, json_of, page_of};
 #[cfg(target_os = "linux")]
 use crate::process::{signal, wait_for_handler};
 use assert_cmd::Command;
-use assert_cmd::assert::Assert;
 use hyakuman::agents::Roster;
 use hyakuman::registry::{load_preset, rulesets};
 use predicates::prelude::*;
@@ -12,22 +12,6 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Child, Command as Process, Stdio};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
-
-fn hyakuman(line: &str) -> Assert {
-    Command::new(PROGRAM).args(line.split_whitespace()).assert()
-}
-
-fn json_of(line: &str) -> Value {
-    let assert = hyakuman(line).code(0).stderr("");
-    serde_json::from_slice(&assert.get_output().stdout).expect("JSON")
-}
-
-fn page_of(line: &str) -> String {
-    let assert = hyakuman(line).code(0).stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8")
-}
 
 #[test]
 fn bad_matches() {
@@ -199,17 +183,7 @@ fn a_match_is_the_same_on_one_and_two_threads() {
         "match shanten random --rules tenhou-east --sprt 0,20",
         "match shanten random tsumogiri --rules tenhou-sanma-east --walls 33",
     ] {
-        let json_on = |threads| {
-            let mut value = json_of(&format!("{line} --json --threads {threads}"));
-            assert_eq!(value["timing"].take()["threads"], threads);
-            value.to_string()
-        };
-        assert_eq!(json_on(1), json_on(2));
-        let page = |threads| {
-            let page = page_of(&format!("{line} --threads {threads}"));
-            page.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>()
-        };
-        assert_eq!(page(1), page(2));
+        is_the_same_on_two_threads(line);
     }
 }
 

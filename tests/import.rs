@@ -1,18 +1,11 @@
 //! Imports as a process: logs of several rulesets are one folder to what reads data sets; what a manifest says of logs is checked.
 
+use crate::process::in_folder as hyakuman;
 use crate::record::sealed::write_recipe;
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-
-fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
-    let output = command.current_dir(folder).args(line.split(' ')).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 /// What a command prints that must succeed.
 fn printed(folder: &Path, line: &str) -> String {

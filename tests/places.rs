@@ -1,15 +1,10 @@
 //! `hyakuman agents places` as a process.
 
-use assert_cmd::Command;
-use assert_cmd::assert::Assert;
+use crate::process::hyakuman;
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::Value;
 use std::fs;
-
-fn hyakuman(line: &str) -> Assert {
-    Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(line.split_whitespace()).assert()
-}
 
 const SMALL: &str = "agents places --rules shura --agents shanten --games 300";
 

@@ -14,7 +14,7 @@ mod trust;
 mod users;
 
 use crate::process::signal;
-use assert_cmd::Command;
+use crate::process::{PROGRAM, in_folder as hyakuman};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,8 +23,6 @@ use std::process::{Child, Command as Process, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 use tempfile::TempDir;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
 /// A few hundred matches of different agents, whose last wall and last part are incomplete.
 const RUN: &str = "run --agents ukeire,random,shanten,ukeire:calls=false,fold=false --games 310 --seed 7 --part-size 24 \
@@ -50,13 +48,6 @@ fn files(folder: &Path) -> Files {
         }
     }
     files
-}
-
-/// Runs a command line in a folder: exit code, standard output, standard error.
-fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
-    let output = Command::new(PROGRAM).current_dir(folder).args(line.split(' ')).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 /// The JSON of a run that must succeed, without `timing`.

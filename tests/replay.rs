@@ -1,5 +1,6 @@
 //! `hyakuman replay` as a process: exit codes, text, JSON.
 
+use crate::process::finished;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -42,13 +43,7 @@ fn replay(texts: &[String], options: &[&str]) -> (i32, String, String) {
         std::fs::write(folder.path().join(&name), text).unwrap();
         command.arg(name);
     }
-    run(&mut command)
-}
-
-fn run(command: &mut Command) -> (i32, String, String) {
-    let output = command.output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    finished(&mut command)
 }
 
 #[test]
@@ -67,7 +62,7 @@ fn verbose_lists_every_match() {
         "{out}"
     );
     let mut command = Command::cargo_bin("hyakuman").unwrap();
-    let (code, out, _) = run(command.args(["replay", "-", "-v"]).write_stdin(log(kyoku())));
+    let (code, out, _) = finished(command.args(["replay", "-", "-v"]).write_stdin(log(kyoku())));
     assert_eq!(code, 0);
     assert!(out.starts_with("-: tenhou, 1 kyoku, 1 win, partial\n1 match,"), "{out}");
 }
@@ -114,7 +109,7 @@ fn an_unreadable_log_does_not_stop_the_others() {
     );
     assert!(lines.next().unwrap().starts_with("error: 2.json: line 1: not a log"));
     assert_eq!(replay(&["".into()], &[]).0, 2);
-    assert_eq!(run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "no-such-file"])).0, 2);
+    assert_eq!(finished(Command::cargo_bin("hyakuman").unwrap().args(["replay", "no-such-file"])).0, 2);
 }
 
 #[test]
@@ -225,7 +220,7 @@ fn a_record_of_mahjong_soul() {
 fn own_logs() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sim/games/tests/logs/data");
     let files = ["own-4p.tenhou6.json", "own-4p.mjai.jsonl", "own-3p.tenhou6.json"];
-    let (code, out, err) = run(hyakuman_replay().args(files.map(|file| folder.join(file))));
+    let (code, out, err) = finished(hyakuman_replay().args(files.map(|file| folder.join(file))));
     assert_eq!(code, 0, "{err}");
     assert!(out.starts_with("3 matches, ") && out.ends_with(" 0 partial, 0 disagreements\n"), "{out}");
 }
@@ -254,7 +249,7 @@ mod shared {
             });
             command.args(files.map(|file| file.unwrap().path()));
         }
-        let (code, out, err) = run(&mut command);
+        let (code, out, err) = finished(&mut command);
         assert_eq!(code, 0, "{err}");
         assert!(out.ends_with(" 0 disagreements\n"), "{out}");
     }
@@ -379,7 +374,7 @@ fn points_that_appear_or_vanish_are_a_disagreement() {
 #[cfg(unix)]
 #[test]
 fn endless_logs_are_refused() {
-    let (code, out, err) = run(Command::cargo_bin("hyakuman").unwrap().args(["replay", "/dev/zero"]));
+    let (code, out, err) = finished(Command::cargo_bin("hyakuman").unwrap().args(["replay", "/dev/zero"]));
     assert_eq!((code, out.ends_with("1 unreadable\n")), (2, true), "{out}");
     assert_eq!(err, "error: /dev/zero: longer than 256 MiB, the limit for a log\n");
 }
@@ -403,7 +398,7 @@ fn output_is_escaped() {
     std::fs::write(folder.path().join(name), log(changed)).unwrap();
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     command.current_dir(folder.path()).args(["replay", "-v", name, "--set", "start_points=\t25000"]);
-    let (code, out, err) = run(&mut command);
+    let (code, out, err) = finished(&mut command);
     assert_eq!(code, 1, "{err}");
     assert!(!out.contains(|c: char| c.is_control() && c != '\n'), "{out:?}");
     assert!(
@@ -418,7 +413,7 @@ fn names_that_are_not_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     let mut command = Command::cargo_bin("hyakuman").unwrap();
     command.arg("replay").arg(std::ffi::OsStr::from_bytes(b"no-such-\xff.json"));
-    let (code, out, err) = run(&mut command);
+    let (code, out, err) = finished(&mut command);
     assert_eq!(code, 2, "{err}");
     assert!(out.ends_with("1 unreadable\n") && err.starts_with("error: no-such-"), "{out}{err}");
 }

@@ -1,7 +1,7 @@
 //! Pages as their readers get them: `run --html`, `compare --html`, `match --html`, `report`, and documents with `--html` and `--markdown`.
 
+use crate::process::in_folder as hyakuman;
 use crate::record::sealed;
-use assert_cmd::Command;
 use hyakuman::registry::rulesets;
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -10,15 +10,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
-
-/// Runs a command line in a folder: exit code, standard output, standard error.
-fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
-    let output = Command::new(PROGRAM).current_dir(folder).args(line.split(' ')).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 /// A page and the JSON of a command that must succeed and writes the page `page.html`.
 fn page_of(folder: &Path, line: &str) -> (String, Value) {

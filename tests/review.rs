@@ -1,18 +1,11 @@
 //! `hyakuman review` as a process: matches of data sets and logs, and what cannot be reviewed.
 
+use crate::process::in_folder as hyakuman;
 use assert_cmd::Command;
 use hyakuman_arena::review::Judge;
 use hyakuman_arena::{Error, Observer};
 use serde_json::Value;
-use std::path::Path;
 use tempfile::TempDir;
-
-fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
-    let args = line.split(' ');
-    let output = Command::cargo_bin("hyakuman").unwrap().current_dir(folder).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
 
 /// A folder with a data set `set` of 8 matches.
 fn recorded(rules: &str, agents: &str) -> TempDir {

@@ -1,14 +1,13 @@
 //! `hyakuman show` as a process: a recorded match in every format, and what cannot be shown.
 
+use crate::process::{PROGRAM, finished};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::Path;
 use tempfile::TempDir;
 
 fn hyakuman(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("hyakuman").unwrap().current_dir(folder).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    finished(Command::new(PROGRAM).current_dir(folder).args(args))
 }
 
 /// A folder with a data set `set` of 24 matches.

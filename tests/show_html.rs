@@ -1,17 +1,16 @@
 //! `hyakuman show --format html`: pages of data sets and of logs.
 
+use crate::process::{PROGRAM, finished};
+use assert_cmd::Command;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::ZlibDecoder;
 use serde_json::Value;
 use std::path::Path;
-use std::process::Command;
 use tempfile::TempDir;
 
 fn hyakuman(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let out = Command::new(env!("CARGO_BIN_EXE_hyakuman")).current_dir(folder).args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (out.status.code().unwrap(), text(out.stdout), text(out.stderr))
+    finished(Command::new(PROGRAM).current_dir(folder).args(args))
 }
 
 fn recorded(rules: &str) -> TempDir {

@@ -17,7 +17,6 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// For these discards.
     #[inline]
     pub(crate) fn new(view: &impl DiscardView, discards: Discards) -> Order {
         Order { cheap: discards.plain() - view.dora(), guests: KindSet::WINDS - view.value_winds() }

@@ -6,7 +6,6 @@ use hyakuman_riichi::Variant;
 
 /// The viewer's hand and related facts.
 pub(crate) trait DiscardView {
-    /// The tile just drawn.
     fn drawn(&self) -> Option<Tile>;
 
     /// The winds whose triplet is a yaku for the viewer.

@@ -33,7 +33,6 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// A roster of these agents.
     pub(crate) fn of(entries: Vec<AgentEntry>) -> Roster {
         Roster { entries }
     }

@@ -41,7 +41,7 @@ pub const EDGES: [f32; BUCKETS + 1] = [
 /// For the log loss, a chance is taken as at least this much, and as at most 1 less this much.
 pub(crate) const LEAST_CHANCE: f64 = 1e-6;
 
-/// Fewest decisions of a row that [`Row::is_off`] marks.
+/// Fewest decisions of a row that [`CalibrationRow::is_off`] marks.
 pub const FEWEST_MARKED: u64 = 10_000;
 
 /// Units in a chance of 1.
@@ -108,14 +108,14 @@ struct Sums {
 
 /// Predicted and happened: of a bucket, a group, or all forecasts of a quantity.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Row {
+pub struct CalibrationRow {
     /// Number of forecasts.
     pub decisions: u64,
     /// Mean predicted chance.
     pub predicted: f64,
     /// How often it happened, as a share, with its interval.
     pub happened: Estimate,
-    /// [`Row::happened`] less [`Row::predicted`], with its interval.
+    /// [`CalibrationRow::happened`] less [`CalibrationRow::predicted`], with its interval.
     pub difference: Estimate,
     /// Mean square of predicted chance less outcome (0 or 1).
     pub brier: f64,
@@ -249,7 +249,12 @@ impl Calibration {
     }
 
     /// A row: of a group, or of all (`None`); of a bucket, or of all (`None`). `None` without forecasts.
-    pub fn row(&self, quantity: Quantity, group: Option<usize>, bucket: Option<usize>) -> Option<Row> {
+    pub fn row(
+        &self,
+        quantity: Quantity,
+        group: Option<usize>,
+        bucket: Option<usize>,
+    ) -> Option<CalibrationRow> {
         let group = group.unwrap_or(self.groups);
         let at = (quantity as usize * (self.groups + 1) + group) * ROWS + bucket.unwrap_or(BUCKETS);
         self.cells[at].row()
@@ -276,13 +281,13 @@ impl Sums {
         self.log_loss += i128::from(log_loss);
     }
 
-    fn row(&self) -> Option<Row> {
+    fn row(&self) -> Option<CalibrationRow> {
         let happened = self.happened.share()?;
         let decisions = self.happened.trials();
         let mean = |sum: i128| sum as f64 / UNIT / decisions as f64;
         let value = mean(self.difference.total());
         let interval = self.margins(&happened).map(|[below, above]| [value - below, value + above]);
-        Some(Row {
+        Some(CalibrationRow {
             decisions: decisions as u64,
             predicted: mean(self.predicted.total()),
             happened,
@@ -309,7 +314,7 @@ impl Sums {
     }
 }
 
-impl Row {
+impl CalibrationRow {
     /// Whether the forecasts are off: [`FEWEST_MARKED`] decisions or more, happened and predicted differ by more than a
     /// tenth of the predicted chance, and the interval of the difference does not contain 0.
     pub fn is_off(&self) -> bool {

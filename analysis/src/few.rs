@@ -28,9 +28,7 @@ pub const ENOUGH_CHANGED: u64 = 20;
 /// The events of a rate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Events {
-    /// Trials.
     pub trials: f64,
-    /// Events.
     pub events: f64,
     /// Variance of their sum; 0 without events.
     pub variance: f64,

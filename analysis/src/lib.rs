@@ -56,7 +56,7 @@ pub use equivalence::{Equivalence, Verdict};
 pub use interaction::Interaction;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use joint::Joint;
-pub use measure::{Kind, Measure, Measures, Range, Unit};
+pub use measure::{Measure, MeasureKind, Measures, Range, Unit};
 pub use multiple::{Adjustment, Mark};
 pub use paired::{Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};

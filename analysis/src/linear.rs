@@ -22,9 +22,7 @@ pub(crate) struct Linear {
     pub error: Option<f64>,
     /// The skewness of the sum over clusters; 0 if it is unknown.
     pub skewness: f64,
-    /// Clusters.
     pub clusters: u64,
-    /// Those that changed.
     pub changed: u64,
     /// For events, those that gained or lost some; `None` for amounts.
     pub events_changed: Option<u64>,
@@ -59,7 +57,6 @@ impl Linear {
         if found.few() { Difference { p: None, ..found } } else { found }
     }
 
-    /// The difference at a level.
     pub(crate) fn difference_at(&self, level: Level) -> Difference {
         self.difference(self.judged(level.validity(), level.tail()))
     }

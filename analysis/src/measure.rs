@@ -18,7 +18,7 @@ pub struct Measure {
     /// Where it misleads, or means nothing; may be empty.
     pub pitfall: &'static str,
     /// Which place it has among the measures.
-    pub kind: Kind,
+    pub kind: MeasureKind,
     /// Index of the numerator's count.
     pub of: usize,
     /// Index of the denominator's count.
@@ -34,7 +34,7 @@ pub struct Measure {
 
 /// Which place a measure has among the others.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Kind {
+pub enum MeasureKind {
     /// The result of a player: placements and rank points.
     Result,
     /// One of the others that are always shown.
@@ -314,7 +314,7 @@ impl Measure {
             label: name,
             about: "",
             pitfall: "",
-            kind: Kind::Usual,
+            kind: MeasureKind::Usual,
             of,
             per,
             unit,

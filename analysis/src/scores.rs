@@ -52,7 +52,6 @@ impl Scores {
         }
     }
 
-    /// Players.
     pub(crate) fn players(&self) -> usize {
         self.sums.len()
     }

@@ -25,7 +25,6 @@ impl Walls {
         Walls { state: seed.wrapping_mul(0xd1b5_4a32_d192_ed03), source, mean, deviation }
     }
 
-    /// The next value.
     pub(crate) fn next(&mut self) -> f64 {
         let share = match self.source {
             Source::Normal => 1.0,

@@ -1,6 +1,6 @@
 //! Calibration of simulated forecasters whose true chances are known.
 
-use hyakuman_analysis::calibration::{BUCKETS, Calibration, ClusterForecasts, Quantity, Row};
+use hyakuman_analysis::calibration::{BUCKETS, Calibration, CalibrationRow, ClusterForecasts, Quantity};
 
 /// SplitMix64.
 struct Random(u64);
@@ -31,7 +31,7 @@ fn simulate(seed: u64, walls: usize, says: impl Fn(f32) -> f32) -> Calibration {
     calibration
 }
 
-fn rows(calibration: &Calibration) -> impl Iterator<Item = Row> {
+fn rows(calibration: &Calibration) -> impl Iterator<Item = CalibrationRow> {
     let buckets = (0..BUCKETS).map(Some).chain([None]);
     let places = buckets.flat_map(|bucket| [Some(0), Some(1), None].map(|group| (group, bucket)));
     places.filter_map(|(group, bucket)| calibration.row(Quantity::Win, group, bucket))
@@ -42,7 +42,7 @@ fn rows(calibration: &Calibration) -> impl Iterator<Item = Row> {
 fn intervals_of_a_calibrated_forecaster_cover() {
     let (mut covered, mut all) = ([0, 0], 0);
     for seed in 0..200 {
-        let common = |row: &Row| row.decisions > 300 && (0.2..0.8).contains(&row.predicted);
+        let common = |row: &CalibrationRow| row.decisions > 300 && (0.2..0.8).contains(&row.predicted);
         for row in rows(&simulate(seed, 600, |chance| chance)).filter(common) {
             let [difference, happened] =
                 [&row.difference, &row.happened].map(|found| found.bounds().unwrap());
@@ -61,7 +61,7 @@ fn a_wrong_forecaster_is_marked() {
     let right = simulate(1, 20_000, |chance| chance);
     let wrong = simulate(1, 20_000, |chance| 0.8 * chance);
     assert!(rows(&right).all(|row| !row.is_off()));
-    let marked = |row: Row| row.decisions < 10_000 || row.predicted < 0.05 || row.is_off();
+    let marked = |row: CalibrationRow| row.decisions < 10_000 || row.predicted < 0.05 || row.is_off();
     assert!(rows(&wrong).all(marked));
     let loss =
         |of: &Calibration| of.row(Quantity::Win, None, None).map(|row| (row.brier, row.log_loss)).unwrap();

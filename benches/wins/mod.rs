@@ -101,7 +101,7 @@ impl Sink<Riichi<4>> for Collector {
             seat,
             flags: WinFlags::NONE,
             dora: DoraCount::default(),
-            paid: NOTHING,
+            paid: WinRecord::of(seat),
         });
     }
 
@@ -113,18 +113,3 @@ impl Sink<Riichi<4>> for Collector {
         }
     }
 }
-
-/// The record of a win not yet paid.
-const NOTHING: WinRecord = WinRecord {
-    winner: Seat::new(0),
-    from: None,
-    tile: 0,
-    han: 0,
-    fu: 0,
-    yakuman: 0,
-    yaku: 0,
-    own_yaku: 0,
-    dora: [0; 4],
-    points: 0,
-    deltas: [0; 4],
-};

@@ -55,7 +55,6 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     Ok(writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?)
 }
 
-/// An agent as JSON.
 #[derive(Serialize)]
 struct AgentJson<'a> {
     name: &'a str,

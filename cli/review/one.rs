@@ -76,7 +76,6 @@ fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {
 }
 
 impl Subject {
-    /// Its review.
     pub(super) fn review(&self, judge: &Judge<'_>) -> Result<OfMatch> {
         let count = self.seats();
         let seats = judge.seats(count);

@@ -6,7 +6,6 @@ use hyakuman::play::opinions;
 use hyakuman_games::viewer::{Extent, Heading, PlayedMatch, of_log, page};
 use hyakuman_report::review::OfMatch;
 
-/// The page.
 pub(super) fn html(subject: &Subject, found: &OfMatch) -> Result<String> {
     let (names, rules, note) = (found.names.clone(), found.rules.clone(), found.note.clone());
     let heading = Heading { title: subject.title(), names, rules, note };

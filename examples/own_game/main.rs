@@ -60,7 +60,7 @@ fn main() -> Result<()> {
     plays_a_family_of_its_own();
     let folder = std::env::args().nth(1).expect("a folder for the data set");
     let rules = Rules::preset("tenhou")?;
-    let mut roster = Roster::built_in();
+    let mut roster = hyakuman::roster();
     roster.add("lowest", |_options| Lowest);
     let arena = Arena::new(&rules, &roster).agents("lowest,ukeire,ukeire,ukeire")?.games(80);
     let played = arena.record(RecordOptions::new(&folder)).play(&Quiet)?;

@@ -134,19 +134,7 @@ impl Toy {
             std::array::from_fn(|at| if at == winner.index() { stake * (SEATS as i32 - 1) } else { -stake });
         self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
         let (points, deltas) = (deltas[winner.index()], widen(&deltas));
-        WinRecord {
-            winner,
-            from: None,
-            tile,
-            han: 1,
-            fu: 0,
-            yakuman: 0,
-            yaku: 1,
-            own_yaku: 0,
-            dora: [0; 4],
-            points,
-            deltas,
-        }
+        WinRecord { tile, han: 1, yaku: 1, points, deltas, ..WinRecord::of(winner) }
     }
 
     fn finish(&mut self, reporter: &mut Reporter<'_, Self>) {

@@ -1,6 +1,6 @@
 //! Errors as Python exceptions, with one sentence each.
 
-use hyakuman_arena::{Error, Kind};
+use hyakuman_arena::{Error, ErrorKind};
 use hyakuman_core::excerpt::plain;
 use hyakuman_record::AGAIN;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
@@ -24,7 +24,6 @@ pub(crate) fn runtime(error: impl Display) -> PyErr {
     PyRuntimeError::new_err(shown(error))
 }
 
-/// A [`DataError`].
 pub(crate) fn data(error: impl Display) -> PyErr {
     DataError::new_err(shown(error))
 }
@@ -38,15 +37,14 @@ fn shown(error: impl Display) -> String {
 const AGAIN_IN_PYTHON: &str =
     "call the function again (`record`, `labels` and `import_logs` with resume=True)";
 
-/// An error of the arena.
 pub(crate) fn arena(error: Error) -> PyErr {
     let sentence = error.to_string().replace(AGAIN, AGAIN_IN_PYTHON);
     let sentence = in_python(&sentence);
     match error.kind() {
-        Kind::Interrupted => PyKeyboardInterrupt::new_err(()),
+        ErrorKind::Interrupted => PyKeyboardInterrupt::new_err(()),
         _ if error.is_of_record() => data(sentence),
-        Kind::Usage => value(sentence),
-        Kind::Protocol | Kind::Failed => runtime(sentence),
+        ErrorKind::Usage => value(sentence),
+        ErrorKind::Protocol | ErrorKind::Failed => runtime(sentence),
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Match`]: one match for `hyakuman/single.py`.
 
 use crate::error;
-use crate::rules::{Rules, roster};
+use crate::rules::Rules;
 use crate::words::{Start, numpy_type, start_state};
 use hyakuman_arena::Rolled;
 use hyakuman_arena::table::{KeptAgents, Rolling, Table, Until, table, table_from};
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The agents of all matches: a network is loaded once.
-static AGENTS: LazyLock<KeptAgents> = LazyLock::new(|| KeptAgents::new(roster()));
+static AGENTS: LazyLock<KeptAgents> = LazyLock::new(|| KeptAgents::new(hyakuman_onnx::roster()));
 
 /// One match.
 #[pyclass(frozen, module = "hyakuman._native")]

@@ -1,7 +1,6 @@
 //! Agents that are Python objects, for `hyakuman/players.py`.
 
 use crate::error;
-use crate::rules::roster;
 use crate::words::parsed;
 use hyakuman_agents::Roster;
 use hyakuman_arena::Error;
@@ -39,7 +38,7 @@ pub(crate) fn roster_with(players: Vec<Player>) -> PyResult<(Roster, Raised)> {
 
 /// [`roster_with`]; exceptions are kept here.
 pub(crate) fn roster_raising(players: Vec<Player>, raised: &Raised) -> PyResult<Roster> {
-    let mut roster = roster();
+    let mut roster = hyakuman_onnx::roster();
     for (name, obs, function) in players {
         let observation = obs.as_deref().map_or(Ok(Observation::None), parsed)?;
         roster.insert(player(&name, observation, &answer(function, raised.clone())));

@@ -93,17 +93,9 @@ pub(crate) fn rules_list() -> Vec<(&'static str, &'static str, &'static str)> {
 #[pyfunction]
 #[expect(clippy::type_complexity, reason = "it is what Python gets")]
 pub(crate) fn agents_list() -> Vec<(String, String, Vec<(&'static str, &'static str, Vec<&'static str>)>)> {
-    let roster = roster();
+    let roster = hyakuman_onnx::roster();
     let options = |entry: &hyakuman_agents::AgentEntry| {
         entry.options.iter().map(|option| (option.name, option.about, option.values.to_vec())).collect()
     };
     roster.entries().iter().map(|entry| (entry.name.clone(), entry.about.clone(), options(entry))).collect()
-}
-
-/// All agents that come with the program.
-pub(crate) fn roster() -> hyakuman_agents::Roster {
-    let mut roster = hyakuman_agents::Roster::built_in();
-    roster.insert(hyakuman_onnx::entry());
-    roster.insert(hyakuman_onnx::shipped());
-    roster
 }

@@ -16,7 +16,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Bytes of a refused request that are still read, so that its sender sees the refusal.
 const REST: usize = 1 << 20;
 
-/// A request.
 #[derive(Debug, Default)]
 pub(crate) struct Request {
     pub method: String,
@@ -30,7 +29,6 @@ pub(crate) struct Request {
     pub body: Vec<u8>,
 }
 
-/// A response.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub status: u16,
@@ -49,7 +47,6 @@ impl Response {
     }
 }
 
-/// Reads a request.
 pub(crate) fn read(stream: &TcpStream) -> Result<Request, Option<Response>> {
     let refuse = |status, sentence| Some(Response::refusal(status, sentence));
     let until = Instant::now() + PATIENCE;

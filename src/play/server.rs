@@ -202,16 +202,16 @@ impl Drop for PendingConnection {
 }
 
 /// One of a limited number of places.
-struct Place<'a>(&'a AtomicUsize);
+struct ConnectionPlace<'a>(&'a AtomicUsize);
 
-impl<'a> Place<'a> {
-    fn take(count: &'a AtomicUsize, most: usize) -> Option<Place<'a>> {
-        let taken = Place(count);
+impl<'a> ConnectionPlace<'a> {
+    fn take(count: &'a AtomicUsize, most: usize) -> Option<ConnectionPlace<'a>> {
+        let taken = ConnectionPlace(count);
         (count.fetch_add(1, Ordering::Relaxed) < most).then_some(taken)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for ConnectionPlace<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -224,7 +224,7 @@ impl Shared {
             return self.refuse(stream, &Response::refusal(403, "this address is not for other sites"));
         }
         let Some((person, rest)) = self.person(&request.path) else { return self.refuse(stream, &nothing()) };
-        match Place::take(&person.open, OF_ONE) {
+        match ConnectionPlace::take(&person.open, OF_ONE) {
             Some(_place) => drop(http::write(stream, &self.respond(person, rest, request))), // its reader may have gone
             None => self.refuse(stream, &Response::refusal(429, "too many connections of this seat")),
         }
@@ -232,7 +232,7 @@ impl Shared {
 
     /// Sends a refusal; drops the connection where many are refused.
     fn refuse(&self, stream: &TcpStream, response: &Response) {
-        let place = Place::take(&self.refused, REFUSED);
+        let place = ConnectionPlace::take(&self.refused, REFUSED);
         place.map(|_place| http::write(stream, response));
     }
 

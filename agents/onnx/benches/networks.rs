@@ -6,7 +6,6 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Quiet, Rules};
 use std::path::Path;
 use std::time::Instant;
@@ -46,9 +45,7 @@ fn bench(agent: &str, matches: [u64; 3]) {
 
 /// The statistics of some matches, their decisions, and seconds.
 fn played(agent: &str, in_play: usize, matches: u64) -> (String, i64, f64) {
-    let mut roster = Roster::built_in();
-    roster.insert(hyakuman_onnx::entry());
-    let rules = Rules::preset("tenhou").expect("a preset");
+    let (rules, roster) = (Rules::preset("tenhou").expect("a preset"), hyakuman_onnx::roster());
     let arena = Arena::new(&rules, &roster).agents(agent).expect("a network");
     let start = Instant::now();
     let played = arena.games(matches).threads(1).matches_in_play(in_play).play(&Quiet).expect("legal play");

@@ -1,19 +1,23 @@
-//! The agent with its options, as a roster has it.
+//! The agents with their options, and the roster that has them.
 
-use hyakuman_agents::{AgentEntry, Options};
+use hyakuman_agents::{AgentEntry, Options, Roster};
 use hyakuman_core::game::AnyAgent;
 use hyakuman_riichi::Riichi;
 
-/// The agent `onnx`, to be inserted into a roster.
+/// All agents that come with the program: the built-in ones, `onnx` and `net`.
 ///
 /// ```
-/// use hyakuman_agents::Roster;
-///
-/// let mut roster = Roster::built_in();
-/// roster.insert(hyakuman_onnx::entry());
-/// assert!(roster.specs("onnx:net=net.onnx,ukeire,ukeire,ukeire").is_ok());
+/// let roster = hyakuman_onnx::roster();
+/// assert!(roster.specs("onnx:net=net.onnx,net").is_ok());
 /// ```
-pub fn entry() -> AgentEntry {
+pub fn roster() -> Roster {
+    let mut roster = Roster::built_in();
+    roster.insert(onnx());
+    roster.insert(net());
+    roster
+}
+
+fn onnx() -> AgentEntry {
     let entry =
         AgentEntry::new("onnx").about("a neural network of your own, from an ONNX file (docs/onnx.md)");
     let entry =
@@ -32,16 +36,8 @@ pub fn entry() -> AgentEntry {
     entry.plays_by(absent::<4>).plays_by(absent::<3>)
 }
 
-/// The agent `net`: the network that comes with the program. It has learned from matches of four players, and plays no others.
-///
-/// ```
-/// use hyakuman_agents::Roster;
-///
-/// let mut roster = Roster::built_in();
-/// roster.insert(hyakuman_onnx::shipped());
-/// assert!(roster.specs("net,ukeire,ukeire,ukeire").is_ok());
-/// ```
-pub fn shipped() -> AgentEntry {
+/// The agent `net`: it has learned from matches of four players, and plays no others.
+fn net() -> AgentEntry {
     let about = "the network that comes with the program, for four players (docs/net.md)";
     let entry =
         [SAMPLE, TEMPERATURE].into_iter().fold(AgentEntry::new("net").about(about), AgentEntry::option);

@@ -3,7 +3,7 @@
 //! A network gets the observation planes of `hyakuman_riichi::planes` and gives a number for each action, in a file that any training
 //! framework can write ([docs/onnx.md](../../../docs/onnx.md)). Read in this order:
 //!
-//! 1. `entry`: the agent with its options, as a roster has it.
+//! 1. `entry`: the agents with their options, and the roster that has them.
 //! 2. `agent`: decisions as rows, answers to many rows.
 //! 3. `choose`: from numbers to an action.
 //! 4. `net`: a loaded network. It runs rows in batches of fixed sizes, so that the same row always has the same answer.
@@ -42,4 +42,4 @@ mod worker;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-pub use entry::{entry, shipped};
+pub use entry::roster;

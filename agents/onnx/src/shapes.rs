@@ -31,7 +31,6 @@ const MOST_DIMENSIONS: usize = 16;
 /// What is known of a tensor before a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Inferred {
-    /// Its shape.
     shape: Vec<usize>,
     /// Its values if they are few whole numbers that do not depend on the input.
     numbers: Option<Vec<i64>>,

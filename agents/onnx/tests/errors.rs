@@ -3,17 +3,11 @@
 
 mod support;
 
-use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Quiet, Rules};
+use hyakuman_onnx::roster;
 use hyakuman_riichi::Riichi;
 use rten_onnx::onnx::{DataLocation, DataType, TensorProto};
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, int, list, value};
-
-fn roster() -> Roster {
-    let mut roster = Roster::built_in();
-    roster.insert(hyakuman_onnx::entry());
-    roster
-}
 
 /// The error for a spec, without the name of the agent.
 fn refused(spec: &str) -> String {

@@ -3,22 +3,16 @@
 
 mod support;
 
-use hyakuman_agents::Roster;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Arena, Players, Quiet, RecordOptions, Rules, VerifyOptions, verify};
 use hyakuman_core::game::rows::Table;
 use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, ValueUnit, playout};
 use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_onnx::roster;
 use hyakuman_riichi::{Riichi, RiichiRules, View, presets};
 use rten_onnx::onnx::DataType;
 use std::sync::Arc;
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, near_ties};
-
-fn roster() -> Roster {
-    let mut roster = Roster::built_in();
-    roster.insert(hyakuman_onnx::entry());
-    roster
-}
 
 /// All that can be known of some matches of `agent` with three others.
 fn played(rules: &str, agent: &str, in_play: usize, threads: u64) -> String {

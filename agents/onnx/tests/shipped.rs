@@ -1,20 +1,15 @@
 //! The network that comes with the program.
 #![cfg(feature = "runtime")]
 
-use hyakuman_agents::{Roster, agent_file};
+use hyakuman_agents::agent_file;
 use hyakuman_arena::{Arena, Quiet, Rules};
 use hyakuman_games::registry::rulesets;
+use hyakuman_onnx::roster;
 use hyakuman_riichi::Riichi;
 use rten_onnx::onnx::{ModelProto, StringStringEntryProto};
 use std::path::Path;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/shipped/net.onnx");
-
-fn roster() -> Roster {
-    let mut roster = Roster::built_in();
-    roster.insert(hyakuman_onnx::shipped());
-    roster
-}
 
 /// Matches on one wall, and what can be known of them.
 fn played(rules: &Rules, in_play: usize, threads: u64) -> String {
@@ -71,8 +66,7 @@ fn its_card_is_on_its_page() {
 
 #[test]
 fn the_file_is_the_agent_onnx_with_its_path() {
-    let mut roster = roster();
-    roster.insert(hyakuman_onnx::entry());
+    let roster = roster();
     let spec = roster.spec(&format!("onnx:net={FILE}")).unwrap();
     assert!(roster.agent::<Riichi<4>>(&spec).is_ok());
 }

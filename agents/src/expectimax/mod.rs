@@ -82,9 +82,7 @@ fn points(view: &View<'_>) -> f64 {
 struct Usual {
     /// A hand of only its first tile.
     first: f64,
-    /// A hand that stays.
     stayed: f64,
-    /// A declared hand.
     declared: f64,
 }
 

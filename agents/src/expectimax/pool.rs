@@ -44,7 +44,6 @@ impl Pool {
         pool
     }
 
-    /// Removes a tile.
     pub(super) fn take(&mut self, tile: Tile) {
         self.counts[tile.index()] -= 1.0;
         self.left -= 1.0;

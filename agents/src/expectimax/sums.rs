@@ -16,9 +16,7 @@ const TEN: usize = 20;
 /// The probabilities of the ends of a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
-    /// A declared yaku.
     pub(super) yaku: f64,
-    /// A bust.
     pub(super) bust: f64,
     /// A stay with each sum.
     pub(super) at: [f64; SUMS],

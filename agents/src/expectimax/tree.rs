@@ -29,7 +29,6 @@ pub(super) struct Tree<'a, S> {
     pub(super) turned_up: f64,
     /// How many players pay a win: the dealer for a child, each child for the dealer.
     pub(super) paid: f64,
-    /// The value of a bust.
     pub(super) bust: f64,
     /// Returns the value of staying with this hand, its best sum and its han; `None` if it is not allowed.
     pub(super) stay: S,

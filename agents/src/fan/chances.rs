@@ -30,11 +30,9 @@ pub(super) enum Sort {
     Colour,
     /// Given sequences.
     Runs,
-    /// Triplets.
     Triplets,
 }
 
-/// The tables.
 pub(super) struct Chances {
     /// By sort of target, shanten and own draws left.
     win: [[[[f32; TILES]; DRAWS]; FAR]; 3],

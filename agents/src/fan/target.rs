@@ -33,7 +33,6 @@ pub(super) struct Target {
     triplets: bool,
     /// Whether it reaches the minimum only without calls.
     closed: bool,
-    /// Its value.
     worth: f32,
     /// What its chances are like.
     sort: Sort,
@@ -167,7 +166,6 @@ impl Target {
 }
 
 impl Plan {
-    /// Shanten for this target.
     #[inline]
     pub(super) fn shanten(&self, hand: &Hand) -> i8 {
         if self.triplets {

@@ -242,7 +242,6 @@ impl<const N: usize> Comparison<N> {
 }
 
 impl<const N: usize, V: Variant> Look<'_, '_, N, V> {
-    /// The numbers of an action.
     fn numbers(&self, candidate: &Candidate) -> OfAction {
         numbers::action(&After::new(self, candidate))
     }

@@ -45,7 +45,6 @@ pub(crate) struct Mjai<const N: usize> {
     failure: Option<AgentFailure>,
 }
 
-/// The answer to a decision.
 struct Answered {
     /// Which one: the kyoku, by deals, and the number of events in it so far.
     at: (u32, usize),

@@ -5,7 +5,7 @@
 //! difference.
 
 use super::settings::Settings;
-use super::stderr::{Reader, Stderr};
+use super::stderr::{Stderr, StderrReader};
 use super::watchdog::Watchdog;
 use hyakuman_core::excerpt::{excerpt, plain};
 use rustix::net::{RecvFlags, recv};
@@ -34,7 +34,7 @@ pub(crate) struct Connection {
     watchdog: Watchdog,
     stream: UnixStream,
     /// Its standard error, if it is read.
-    stderr: Option<Reader>,
+    stderr: Option<StderrReader>,
     /// Bytes read and not yet returned, from `start` on.
     held: Vec<u8>,
     start: usize,
@@ -80,7 +80,7 @@ impl Connection {
         // In that group Ctrl-C, which is for the simulator, does not reach it.
         let watchdog = Watchdog::start().map_err(failed)?;
         let mut child = command.process_group(watchdog.group()).spawn().map_err(failed)?;
-        let stderr = child.stderr.take().map(|pipe| Reader::new(pipe, &settings.stderr));
+        let stderr = child.stderr.take().map(|pipe| StderrReader::new(pipe, &settings.stderr));
         let (held, timeouts) = (Vec::new(), [None; 2]);
         Ok(Connection { child, watchdog, stream, stderr, held, start: 0, timeouts, hopeless: false })
     }

@@ -33,7 +33,7 @@ const KEYS: [&str; 14] = [
 #[derive(Default)]
 pub(super) struct Course {
     events: Vec<Value>,
-    seats: [Hand; 4],
+    seats: [SeatTiles; 4],
     /// The seat that has declared riichi, and whether its discard has come.
     declared: Option<(u64, bool)>,
     /// The last discard: its seat and its tile.
@@ -44,7 +44,7 @@ pub(super) struct Course {
 
 /// What is known of the tiles of a seat.
 #[derive(Default)]
-struct Hand {
+struct SeatTiles {
     /// Without the tile just drawn; `None`: hidden.
     held: Option<Vec<String>>,
     drawn: Option<String>,
@@ -52,7 +52,6 @@ struct Hand {
 }
 
 impl Course {
-    /// A kyoku that starts with this event.
     pub(super) fn start(event: &Value) -> Course {
         let (mut event, mut course) = (kept(event), Course::default());
         let dealer = event["kyoku"].as_u64().map(|kyoku| kyoku.saturating_sub(1));
@@ -80,7 +79,6 @@ impl Course {
         self.events.first().is_some_and(|first| first["type"] == "start_kyoku")
     }
 
-    /// Takes an event.
     pub(super) fn push(&mut self, kind: &str, event: &Value) -> Result<(), String> {
         let mut event = kept(event);
         if event.to_string().len() > MOST_BYTES {
@@ -106,7 +104,6 @@ impl Course {
         if is_full { Err(format!("the kyoku has more than {MOST_EVENTS} events")) } else { Ok(()) }
     }
 
-    /// The events.
     pub(super) fn events(&self) -> &[Value] {
         &self.events
     }
@@ -149,7 +146,7 @@ impl Course {
         }
     }
 
-    fn hand(&mut self, event: &Value) -> Option<&mut Hand> {
+    fn hand(&mut self, event: &Value) -> Option<&mut SeatTiles> {
         self.seats.get_mut(event["actor"].as_u64()? as usize)
     }
 
@@ -210,7 +207,7 @@ impl Course {
     }
 }
 
-impl Hand {
+impl SeatTiles {
     /// Whether a discard is the tile just drawn. A tile that is only there as the drawn one is that, and every discard in riichi.
     fn discards_drawn(&self, tile: &str, marked: Option<bool>) -> bool {
         let Some(drawn) = &self.drawn else { return false };

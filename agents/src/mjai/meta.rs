@@ -113,7 +113,6 @@ impl<const N: usize> Asked<'_, N> {
         self.legal.iter().map(value).collect()
     }
 
-    /// The bit of an action.
     fn bit(&self, action: Action) -> Option<usize> {
         Some(match action {
             Action::Discard(tile) => tile.index(),

@@ -51,7 +51,6 @@ use stderr::Stderr;
 /// The name of the agent in a spec.
 pub(crate) const NAME: &str = "mjai";
 
-/// The entry of the roster.
 pub(crate) fn entry() -> AgentEntry {
     let failures = Arc::new(Failures::default());
     let remarks = Arc::clone(&failures);

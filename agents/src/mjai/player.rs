@@ -29,7 +29,6 @@ pub(super) struct Chair {
 
 /// An agent with any number of players.
 pub(super) trait Seated {
-    /// A match begins.
     fn begin(&mut self, rules: &Arc<RiichiRules>, chair: Chair);
 
     /// What it does after the last event of a kyoku; `None` if it has nothing to do. `nuki` is the word for setting a north aside.

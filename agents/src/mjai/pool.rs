@@ -32,7 +32,6 @@ impl Pool {
     }
 }
 
-/// The pools in use.
 #[derive(Default)]
 pub(crate) struct Pools(Mutex<Vec<Weak<Pool>>>);
 

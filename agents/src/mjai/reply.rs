@@ -254,7 +254,6 @@ fn consumed(one: &Move, count: usize) -> Result<Vec<Tile>, Failure> {
     tiles.iter().map(|word| tile_in("consumed", Some(word))).collect()
 }
 
-/// A tile of a reply.
 fn tile_in(key: &str, word: Option<&String>) -> Result<Tile, Failure> {
     let word = word.ok_or_else(|| Failure::new(Problem::Misread, format!("`{key}` is missing")))?;
     tile_of(word).ok_or_else(|| {

@@ -232,7 +232,6 @@ impl<'a, S: Seating> Session<'a, S> {
         answer.or_else(|| course.safe_move(*id))
     }
 
-    /// Takes an event.
     fn event(&mut self, event: &Value) -> Result<(), String> {
         let kind = event["type"].as_str().ok_or("`type` is missing or not text")?;
         self.game.count_points(event);

@@ -78,7 +78,6 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The settings of these options.
     pub(crate) fn new(options: &Options) -> Result<Settings, String> {
         let words = split(options.text("cmd"))?;
         if words.is_empty() {

@@ -38,7 +38,6 @@ pub(crate) enum Stderr {
 }
 
 impl Stderr {
-    /// The file.
     pub(crate) fn log(&self) -> Option<&Arc<Log>> {
         match self {
             Stderr::File(log) => Some(log),
@@ -98,17 +97,17 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A standard error, which a thread reads to its end.
-pub(super) struct Reader {
+pub(super) struct StderrReader {
     /// Its last line that says something.
     line: Arc<Mutex<LastLine>>,
     thread: JoinHandle<()>,
 }
 
-impl Reader {
-    pub(super) fn new(pipe: ChildStderr, stderr: &Stderr) -> Reader {
+impl StderrReader {
+    pub(super) fn new(pipe: ChildStderr, stderr: &Stderr) -> StderrReader {
         let line = Arc::<Mutex<LastLine>>::default();
         let (kept, log) = (Arc::clone(&line), stderr.log().cloned());
-        Reader { line, thread: thread::spawn(move || read(pipe, &kept, log.as_deref())) }
+        StderrReader { line, thread: thread::spawn(move || read(pipe, &kept, log.as_deref())) }
     }
 
     /// The last line that says something, once the process has ended; `None` if there is none.
@@ -126,7 +125,7 @@ impl Reader {
 }
 
 /// The process has ended: what it wrote is in the log.
-impl Drop for Reader {
+impl Drop for StderrReader {
     fn drop(&mut self) {
         self.wait();
     }

@@ -31,7 +31,6 @@ impl Watchdog {
         self.0.id() as i32
     }
 
-    /// Kills all processes of the group.
     pub(super) fn kill_group(&self) {
         if let Some(group) = Pid::from_raw(self.group()) {
             let _ = kill_process_group(group, Signal::KILL);

@@ -41,7 +41,6 @@ pub(super) struct MatchKind {
     pub wins_per_hand: i32,
 }
 
-/// A fit.
 #[derive(Clone, Debug)]
 pub(super) struct FitFile {
     pub kind: MatchKind,

@@ -12,7 +12,6 @@ use super::terms::Terms;
 use super::{Situation, chance};
 use hyakuman_core::Seat;
 
-/// Files of the fits.
 const FILES: [&str; 6] = [
     include_str!("four_hanchan.txt"),
     include_str!("four_east.txt"),
@@ -106,7 +105,6 @@ impl<const N: usize> Set<N> {
         }
     }
 
-    /// The log odds of a pair.
     #[inline]
     fn odds(&self, pair: usize, difference: f32, extras: &[f32; EXTRAS]) -> f32 {
         let slope: f32 = self.slopes[pair].iter().zip(extras).map(|(slope, extra)| slope * extra).sum();
@@ -131,7 +129,6 @@ fn between(table: &Table, difference: f32) -> f32 {
     table[at] + (table[at + 1] - table[at]) * (place - at as f32)
 }
 
-/// A table from its numbers at the knots.
 fn every_thousand(numbers: &[f32; KNOTS.len()]) -> Table {
     std::array::from_fn(|at| {
         let difference = at as f32 - MOST as f32;

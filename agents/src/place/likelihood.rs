@@ -15,7 +15,6 @@ const SMOOTH: f64 = 60.0;
 const RIDGE: f64 = 0.05;
 /// What a thousand more is worth to a pair before anything is known.
 const START: f64 = 0.1;
-/// Most pairs.
 const PAIRS: usize = 6;
 
 /// Situations of one kyoku with the orders in which their matches ended. `N` seats have `T` terms (pairs, firsts, lasts) and `O`
@@ -105,7 +104,6 @@ impl<const N: usize, const T: usize, const O: usize> Likelihood<N, T, O> {
         f64::from(total.ln() + top - happened)
     }
 
-    /// The numbers of the weights.
     pub(super) fn numbers(weights: &[f64], drift: Vec<f32>) -> KyokuNumbers {
         let (tables, slopes) = weights.split_at(Self::TABLES);
         let tables: Vec<[f32; KNOTS.len()]> = tables.chunks_exact(KNOTS.len()).map(row).collect();

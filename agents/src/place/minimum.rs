@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 /// Steps whose changes of the gradient are remembered.
 const MEMORY: usize = 10;
-/// Most steps.
 const STEPS: usize = 100;
 /// A step that gains less is the last.
 const LEAST_GAIN: f64 = 1e-8;

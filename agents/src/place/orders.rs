@@ -5,9 +5,7 @@
 pub(super) struct Factors<const N: usize> {
     /// The chance that the first seat ends above the second.
     pub(super) above: [[f32; N]; N],
-    /// The factor of the seat that is first.
     pub(super) first: [f32; N],
-    /// The factor of the seat that is last.
     pub(super) last: [f32; N],
 }
 

@@ -323,7 +323,6 @@ impl AgentEntry {
 }
 
 impl NumberRange {
-    /// A number of the range from its text.
     fn parse(&self, text: &str) -> Option<f64> {
         text.parse().ok().filter(|number: &f64| (self.low..=self.high).contains(number))
     }

@@ -26,14 +26,12 @@ impl Plan {
 /// The exposed sets of a hand, as far as plans depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exposed {
-    /// Every kind in them.
     pub(crate) kinds: KindSet,
     /// The kinds of triplets and kans.
     pub(crate) triplets: KindSet,
 }
 
 impl Exposed {
-    /// From the melds of a seat.
     pub(crate) fn of(melds: &[Meld]) -> Exposed {
         let none = Exposed { kinds: KindSet::EMPTY, triplets: KindSet::EMPTY };
         melds.iter().fold(none, |exposed, meld| exposed.with(meld.kinds(), meld.kind() != MeldKind::Chi))

@@ -16,7 +16,6 @@ use hyakuman_riichi::variant::StandardKinds;
 /// A call that is worth more than to pass.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call {
-    /// The code of the action.
     pub code: u8,
     /// What follows.
     pub discard: Choice,

@@ -137,7 +137,6 @@ impl Setting {
         self.dora += meld.reds() as u32 + meld.kinds().into_iter().map(dora).sum::<u32>();
     }
 
-    /// Number of melds.
     pub(crate) fn melds(&self) -> u8 {
         self.sets.len() as u8
     }
@@ -162,7 +161,6 @@ impl Setting {
         self.dora + once + twice + self.concealed_reds(hand)
     }
 
-    /// Han of one tile of a kind as dora.
     #[inline]
     pub(crate) fn dora_of_kind(&self, kind: Kind) -> u32 {
         self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as u32

@@ -67,7 +67,6 @@ impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
         Wins { position, open: setting.open, far, own, most }
     }
 
-    /// After this discard.
     #[inline]
     pub(super) fn after(&self, discard: Kind) -> Win {
         let han = self.far.han_without(discard);

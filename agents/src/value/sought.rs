@@ -11,7 +11,6 @@ use hyakuman_riichi::own::{Held, OwnYaku, OwnYakuList, OwnYakuSet, Worth};
 pub(crate) struct Sought {
     /// Those of the rules file, then the local ones.
     lists: [OwnYakuList; 2],
-    /// Those that are played.
     played: Set,
     /// Those that one can build towards.
     built: Set,

@@ -29,7 +29,6 @@ const STYLES: [(&str, Style); 5] = [
     ("caller", Style { open: 1.5, ..Style::FITTED }),
 ];
 
-/// Their names.
 pub(crate) const STYLE_NAMES: [&str; STYLES.len()] = {
     let mut names = [""; STYLES.len()];
     let mut at = 0;

@@ -31,7 +31,6 @@ struct Threat {
     loss: f32,
 }
 
-/// The danger of one discard.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Danger {
     /// Chance that another seat wins on it.
@@ -99,7 +98,6 @@ impl Threats {
         Dangers { known, of: [Danger::default(); 34] }
     }
 
-    /// The danger of discarding a kind.
     #[inline]
     pub(crate) fn danger(&self, rates: &Rates, kind: Kind) -> Danger {
         let (waits, loss) = self.open;

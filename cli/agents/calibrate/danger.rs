@@ -6,7 +6,6 @@ use hyakuman_riichi::danger::DangerClass;
 use hyakuman_riichi::shown::Sign;
 use serde_json::{Value, json};
 
-/// The tables.
 pub(super) fn object(tables: &DangerTables) -> Value {
     let [mut losses, mut open, mut dora, mut drawn] = [const { Vec::new() }; 4];
     for sign in Sign::ALL {

@@ -1,7 +1,7 @@
 //! Forecasts as JSON, documented in docs/output.md.
 
 use hyakuman_analysis::Quantity;
-use hyakuman_analysis::calibration::{BUCKETS, EDGES, Row};
+use hyakuman_analysis::calibration::{BUCKETS, CalibrationRow, EDGES};
 use hyakuman_arena::Calibrated;
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ fn edge(at: usize) -> f64 {
     (f64::from(EDGES[at]) * 1_000.0).round() / 1_000.0
 }
 
-fn of_row(row: &Row) -> Value {
+fn of_row(row: &CalibrationRow) -> Value {
     let mut object = json!(row);
     object["off"] = json!(row.is_off());
     object

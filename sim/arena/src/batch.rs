@@ -73,7 +73,6 @@ impl<G: Game> MatchesInPlay<G> {
         (self.in_play as u64 * MATCHES_PER_SLOT).div_ceil(rotations)
     }
 
-    /// Plays the requested matches.
     pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<PlayedWalls, Error> {
         let part = Part { in_play: self, work, request };
         let mut played = play_together(vec![part]).map_err(|(_, error)| error)?;
@@ -274,7 +273,6 @@ impl<G: Game> Slot<G> {
         Ok(Slot { number: None, table: TableOf::new(agents), counter: work.counter(), history: None })
     }
 
-    /// Starts a match.
     fn start(&mut self, work: &Work<'_, G>, number: u64, keeps_actions: bool) {
         self.counter.begin();
         self.table.start(&work.rules, &work.lineup.seating_of(work.seed, number), &mut self.counter);

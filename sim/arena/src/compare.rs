@@ -259,7 +259,6 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// A check of a comparison.
 #[derive(Clone, Copy)]
 struct Check<'a> {
     arena: &'a Arena<'a>,
@@ -331,7 +330,6 @@ fn all_rules<'a>(arena: &Arena<'a>, options: &'a CompareOptions) -> impl Iterato
     iter::once(arena.rules).chain(options.arms.iter().map(|arm| &arm.rules))
 }
 
-/// A comparison.
 struct Compare<'a> {
     arena: &'a Arena<'a>,
     options: &'a CompareOptions,

@@ -41,11 +41,10 @@ pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use seated::planned;
 use std::iter;
-use tables::{ContestTable, Kind};
+use tables::{ContestTable, TableKind};
 use totals::{Differences, Sums, TableSums};
 use wall::seatings;
 
-/// Most agents of a contest.
 pub(crate) const MOST_AGENTS: usize = 8;
 
 /// The measure that a contest watches.
@@ -224,14 +223,19 @@ impl Run<'_> {
     }
 
     /// Every seating of every table under every ruleset.
-    fn grid<'b>(&'b self, kinds: &[Kind], tables: &'b [ContestTable], own: Option<OwnMeasures>) -> Grid<'b> {
+    fn grid<'b>(
+        &'b self,
+        kinds: &[TableKind],
+        tables: &'b [ContestTable],
+        own: Option<OwnMeasures>,
+    ) -> Grid<'b> {
         let Run { arena, options, observer } = *self;
         let is_one = options.rulesets.is_empty();
         let under = |(name, rules): (&str, &'b AnyRules)| -> Vec<Cell<'b>> {
             let under = if is_one { String::new() } else { format!("under {name}") };
             let seated =
                 tables.iter().flat_map(|table| table.lineups.iter().map(move |lineup| (table.kind, lineup)));
-            let cell = |(kind, lineup): (Kind, &'b Lineup)| {
+            let cell = |(kind, lineup): (TableKind, &'b Lineup)| {
                 let table = format!("table {kind}, seats {}", lineup.names().join(" | "));
                 Cell { rules, lineup, under: under.clone(), table }
             };
@@ -248,7 +252,7 @@ impl Run<'_> {
         }
     }
 
-    fn identity(&self, kinds: &[Kind]) -> Identity {
+    fn identity(&self, kinds: &[TableKind]) -> Identity {
         let Run { arena, options, .. } = self;
         let test = match &options.plan.stop {
             Stop::Test(test) => Some(test),

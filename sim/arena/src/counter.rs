@@ -328,9 +328,8 @@ mod tests {
     }
 
     fn win(winner: u8, from: Option<u8>, points: i32, deltas: [i32; 4]) -> WinRecord {
-        let (winner, from) = (Seat::new(winner), from.map(Seat::new));
-        let (tile, han, fu, yakuman, yaku, dora) = (0, 1, 30, 0, 0, [0; 4]);
-        WinRecord { winner, from, tile, han, fu, yakuman, yaku, own_yaku: 0, dora, points, deltas }
+        let from = from.map(Seat::new);
+        WinRecord { from, han: 1, fu: 30, points, deltas, ..WinRecord::of(Seat::new(winner)) }
     }
 
     /// A match that ends with these scores; the first seats are placed by score.

@@ -165,15 +165,15 @@ impl Arena<'_> {
     }
 
     fn read_dangers<const N: usize>(&self, observer: &dyn Observer) -> Result<Dangers, Error> {
-        let (mut reader, threads) = self.tally_with_threads::<Riichi<N>, Reader>(observer)?;
-        reader.end_wall();
-        let (tables, decisions) = (DangerTables(reader.cells), reader.decisions);
+        let (mut counter, threads) = self.tally_with_threads::<Riichi<N>, DangerCounter>(observer)?;
+        counter.end_wall();
+        let (tables, decisions) = (DangerTables(counter.cells), counter.decisions);
         Ok(Dangers { lineup: self.lineup()?, tables, decisions, matches: self.games, threads })
     }
 }
 
 /// Reads the tables from matches.
-struct Reader {
+struct DangerCounter {
     cells: Vec<Ratio>,
     /// The wall being played, and its own counts.
     wall: Option<u64>,
@@ -183,14 +183,14 @@ struct Reader {
     decisions: i64,
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
+impl Default for DangerCounter {
+    fn default() -> DangerCounter {
         let (cells, counts) = (vec![Ratio::default(); CELLS], vec![Cluster::default(); CELLS]);
-        Reader { cells, wall: None, counts, dora: [0; MAX_SEATS], decisions: 0 }
+        DangerCounter { cells, wall: None, counts, dora: [0; MAX_SEATS], decisions: 0 }
     }
 }
 
-impl Reader {
+impl DangerCounter {
     /// Adds the counts of the wall.
     fn end_wall(&mut self) {
         for (cell, counts) in
@@ -257,7 +257,7 @@ impl Reader {
     }
 }
 
-impl<const N: usize> Sink<Riichi<N>> for Reader {
+impl<const N: usize> Sink<Riichi<N>> for DangerCounter {
     fn wants(&self) -> Wants {
         Wants::DECISIONS
     }
@@ -290,7 +290,7 @@ impl<const N: usize> Sink<Riichi<N>> for Reader {
     }
 }
 
-impl<const N: usize> Tally<Riichi<N>> for Reader {
+impl<const N: usize> Tally<Riichi<N>> for DangerCounter {
     fn begin(&mut self, id: MatchId) {
         if self.wall != Some(id.seed.number) {
             self.end_wall();
@@ -298,7 +298,7 @@ impl<const N: usize> Tally<Riichi<N>> for Reader {
         }
     }
 
-    fn merge(&mut self, mut later: Reader) {
+    fn merge(&mut self, mut later: DangerCounter) {
         self.end_wall();
         later.end_wall();
         self.cells.iter_mut().zip(&later.cells).for_each(|(cell, later)| cell.merge(later));

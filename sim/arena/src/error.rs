@@ -34,7 +34,7 @@ pub enum Error {
 
 /// The kind of an error, by what can be done about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ErrorKind {
     /// Correct the input or the options.
     Usage,
     /// Correct the agent.
@@ -47,14 +47,14 @@ pub enum Kind {
 
 impl Error {
     /// The kind of the error.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ErrorKind {
         match self {
-            Error::Usage(_) | Error::Rules(_) | Error::Agent(_) => Kind::Usage,
-            Error::Protocol(_) => Kind::Protocol,
-            Error::Interrupted => Kind::Interrupted,
-            Error::Record(error) if error.is_bad_input() => Kind::Usage,
-            Error::Io(error) if is_of_path(error) => Kind::Usage,
-            Error::Record(_) | Error::Replay(_) | Error::Io(_) | Error::Failed(_) => Kind::Failed,
+            Error::Usage(_) | Error::Rules(_) | Error::Agent(_) => ErrorKind::Usage,
+            Error::Protocol(_) => ErrorKind::Protocol,
+            Error::Interrupted => ErrorKind::Interrupted,
+            Error::Record(error) if error.is_bad_input() => ErrorKind::Usage,
+            Error::Io(error) if is_of_path(error) => ErrorKind::Usage,
+            Error::Record(_) | Error::Replay(_) | Error::Io(_) | Error::Failed(_) => ErrorKind::Failed,
             Error::Within(_, cause) => cause.kind(),
         }
     }

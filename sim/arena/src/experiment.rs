@@ -278,7 +278,7 @@ impl Experiment {
     }
 
     /// The cells of the grid, ruleset by ruleset and table by table, checked.
-    fn seated(&self, roster: &Roster) -> Result<Vec<Place>, Error> {
+    fn seated(&self, roster: &Roster) -> Result<Vec<TablePlace>, Error> {
         check::experiment(self)?;
         let mut seated = Vec::new();
         for (rules, (_, of_cell)) in self.rulesets.iter().enumerate() {
@@ -288,14 +288,14 @@ impl Experiment {
                     of_table.lineups(&arena, rules).within(|| format!("table {}", of_table.name))?;
                 let is_one = lineups.len() == 1;
                 let place =
-                    |(order, lineup)| Place { rules, table, order: (!is_one).then_some(order), lineup };
+                    |(order, lineup)| TablePlace { rules, table, order: (!is_one).then_some(order), lineup };
                 seated.extend((1..).zip(lineups).map(place));
             }
         }
         Ok(seated)
     }
 
-    fn cell<'a>(&'a self, place: &'a Place) -> Cell<'a> {
+    fn cell<'a>(&'a self, place: &'a TablePlace) -> Cell<'a> {
         let ((under, rules), table) = (&self.rulesets[place.rules], &self.tables[place.table].name);
         let under = if self.rulesets.len() == 1 { String::new() } else { format!("under {under}") };
         let table = if self.tables.len() == 1 { String::new() } else { format!("table {table}") };
@@ -307,14 +307,14 @@ impl Experiment {
     }
 
     /// Names do not matter: estimands refer to rulesets and tables by their places.
-    fn identity(&self, roster: &Roster, seated: &[Place], answers: &Answers<'_>) -> Identity {
+    fn identity(&self, roster: &Roster, seated: &[TablePlace], answers: &Answers<'_>) -> Identity {
         let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
-        let is_named = |place: &&Place| {
+        let is_named = |place: &&TablePlace| {
             let is_of_all = place.rules == 0 || !self.tables[place.table].under.is_empty();
             is_of_all && place.order.is_none_or(|order| order == 1)
         };
         let firsts = seated.iter().filter(is_named);
-        let table = |place: &Place| {
+        let table = |place: &TablePlace| {
             format!("{} ({})", place.lineup.names().join(","), self.tables[place.table].seats.name())
         };
         let identity = Identity::new("experiment", &rules)
@@ -327,7 +327,7 @@ impl Experiment {
 }
 
 /// A cell of the grid: a table under a ruleset, by their places, in one of the orders in which it sits.
-struct Place {
+struct TablePlace {
     rules: usize,
     table: usize,
     /// From 1; `None` of a table that sits in one.

@@ -79,7 +79,7 @@ pub use datasets::{
     verify,
 };
 pub use effects::Effects;
-pub use error::{Error, Kind};
+pub use error::{Error, ErrorKind};
 pub use estimand::{Estimand, Rate};
 pub use experiment::Experiment;
 pub use grid::{Ending, Plan, Stop};

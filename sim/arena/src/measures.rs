@@ -1,7 +1,7 @@
 //! The counts of a run, and the rates computed from them.
 
 use hyakuman_analysis::figures::{label, unit_words};
-use hyakuman_analysis::{Effect, Estimate, Kind, Measure, Range, Unit};
+use hyakuman_analysis::{Effect, Estimate, Measure, MeasureKind, Range, Unit};
 
 /// Declares the counts of a cluster by their numbers. Data sets and states keep them by number: append only.
 macro_rules! counts {
@@ -189,7 +189,7 @@ pub fn play_rates(seats: usize) -> &'static [Measure] {
 /// Placements and rank points.
 pub fn result_rates(seats: usize) -> &'static [Measure] {
     let rates = player_rates(seats);
-    &rates[..rates.partition_point(|measure| measure.kind == Kind::Result)]
+    &rates[..rates.partition_point(|measure| measure.kind == MeasureKind::Result)]
 }
 
 /// The rates of a table of three or four.
@@ -204,12 +204,12 @@ pub fn measures(seats: usize) -> impl Iterator<Item = &'static Measure> {
 
 /// Whether it is the rank points of a seat over the others, whose sum over the seats is zero.
 pub fn is_of_a_seat(measure: &Measure) -> bool {
-    measure.kind == Kind::Seat
+    measure.kind == MeasureKind::Seat
 }
 
 /// Whether it is a metric for the design of rules (docs/metrics.md): text output shows those only if requested.
 pub fn is_metric(measure: &Measure) -> bool {
-    matches!(measure.kind, Kind::Metric | Kind::Seat)
+    matches!(measure.kind, MeasureKind::Metric | MeasureKind::Seat)
 }
 
 /// Whether this measure of an agent that plays every seat is the same however it plays. Placements are; rank points are
@@ -217,7 +217,7 @@ pub fn is_metric(measure: &Measure) -> bool {
 pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
     let same = |found: &Estimate| found.interval.is_none() && (found.clusters > 1 || found.value == 0.0);
     let is_placement = measure.unit != Unit::Thousandths;
-    measure.kind == Kind::Result && (is_placement || estimate.is_some_and(same))
+    measure.kind == MeasureKind::Result && (is_placement || estimate.is_some_and(same))
 }
 
 /// The same under both of two rulesets.
@@ -290,7 +290,7 @@ macro_rules! measures {
             label: $label,
             about: concat!($($about),+).trim_ascii(),
             pitfall: concat!($($pitfall)?),
-            kind: Kind::$kind,
+            kind: MeasureKind::$kind,
             of: $count::$of as usize,
             per: $count::$per as usize,
             unit: Unit::$unit,

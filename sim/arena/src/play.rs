@@ -53,7 +53,6 @@ pub(crate) trait MatchRecorder<G: Game> {
     /// A match begins. The sink receives its events.
     fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G>;
 
-    /// The match is over.
     fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
@@ -76,11 +75,6 @@ impl<'a, G: Game> Job<'a, G> {
     /// Without agents: its matches are only played again.
     pub(crate) fn replaying(work: Work<'a, G>) -> Self {
         Job { work, idle: Idle::new(Vec::new()), long_piece: None }
-    }
-
-    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
-    pub(crate) fn is_one_by_one(&self) -> bool {
-        self.long_piece.is_none() && !self.work.is_external()
     }
 
     /// The settings of the matches.
@@ -167,7 +161,6 @@ impl<'a, G: Game> Job<'a, G> {
 }
 
 impl<G: Game> Work<'_, G> {
-    /// Counts it.
     pub(crate) fn counter(&self) -> Counter<G> {
         Counter::with(&self.rules, self.own)
     }

@@ -24,7 +24,6 @@ impl<T> Reorder<T> {
         Reorder { next, held: BTreeMap::new() }
     }
 
-    /// Takes a result.
     fn put(&mut self, range: Range<u64>, result: T) {
         self.held.insert(range.start, (range.end, result));
     }

@@ -72,7 +72,6 @@ impl RolledOut {
     }
 }
 
-/// The decision.
 struct Decision<'a, G: Game> {
     rules: &'a Arc<G::Rules>,
     game: &'a G,
@@ -81,7 +80,6 @@ struct Decision<'a, G: Game> {
     worth: Arc<dyn Worth<G>>,
 }
 
-/// Agents for all seats.
 type Table<G> = Vec<Box<dyn Agent<G>>>;
 
 impl Rollouts<'_> {

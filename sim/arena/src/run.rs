@@ -76,7 +76,6 @@ impl Arena<'_> {
         Ok(Played { decisions, threads, ..Played::new(self.rules, lineup, totals.sums, self.seed) })
     }
 
-    /// Plays the matches and records them.
     fn recorded(&self, options: &RecordOptions, observer: &dyn Observer) -> Result<Played, Error> {
         let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
         let job = Settings { own, to_end: true, ..self.settings(&lineup, observer) }.job()?;

@@ -16,7 +16,6 @@ use std::sync::Arc;
 /// The settings of the matches to play.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings<'a> {
-    /// The rules.
     pub ruleset: &'a AnyRules,
     /// The agents and their seating.
     pub lineup: &'a Lineup,

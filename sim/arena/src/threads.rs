@@ -43,7 +43,6 @@ pub(crate) fn on_all(work: &(dyn Fn(usize) + Sync)) {
 pub(crate) struct Idle<T>(Mutex<Vec<T>>);
 
 impl<T> Idle<T> {
-    /// With these.
     pub(crate) fn new(idle: Vec<T>) -> Idle<T> {
         Idle(Mutex::new(idle))
     }

@@ -1,7 +1,7 @@
 //! Calibration of agents whose forecasts are known to be right or wrong.
 
 use hyakuman_agents::{AgentEntry, Roster};
-use hyakuman_analysis::calibration::{BUCKETS, Quantity, Row};
+use hyakuman_analysis::calibration::{BUCKETS, CalibrationRow, Quantity};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, CalibrateOptions, Calibrated, Quiet, Rules};
 use hyakuman_core::Seat;
@@ -80,7 +80,7 @@ fn calibrate(
     arena.calibrate(&CalibrateOptions::default(), &Quiet).map_err(|error| error.to_string())
 }
 
-fn row(found: &Calibrated, quantity: Quantity) -> Row {
+fn row(found: &Calibrated, quantity: Quantity) -> CalibrationRow {
     assert!(found.calibration.row(quantity, Some(0), None).is_none());
     let row = found.calibration.row(quantity, Some(1), None).unwrap();
     assert_eq!(found.calibration.row(quantity, None, None), Some(row));

@@ -6,7 +6,7 @@
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::datasets::verify::{VerifyOptions, verify};
-use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, ContestOptions, Error, ErrorKind, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::game::rows::Table;
 use hyakuman_core::game::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
@@ -36,7 +36,7 @@ fn play(agents: &str, rules: &str, games: u64) -> Result<hyakuman_arena::Played,
 fn failure(arguments: &str, options: &str) -> String {
     let error = play(&format!("{},ukeire,ukeire,ukeire", bot(arguments, options)), "tenhou", 4);
     let error = error.expect_err("the bot misbehaves");
-    assert_eq!(error.kind(), Kind::Protocol);
+    assert_eq!(error.kind(), ErrorKind::Protocol);
     error.to_string()
 }
 
@@ -184,7 +184,7 @@ fn commands_that_cannot_run_are_named() {
 #[test]
 fn rules_without_words_are_refused() {
     let message = play("mjai:cmd=/no/such/bot", "shura", 1).unwrap_err();
-    assert_eq!(message.kind(), Kind::Usage);
+    assert_eq!(message.kind(), ErrorKind::Usage);
     let message = message.to_string();
     assert!(message.contains("mjai has no words for the rule `"), "{message}");
 }
@@ -231,7 +231,7 @@ fn a_bot_that_cannot_start_ends_the_run() {
     let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
     let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().games(2).threads(1);
     let error = arena.play(&Quiet).unwrap_err();
-    assert_eq!(error.kind(), Kind::Protocol);
+    assert_eq!(error.kind(), ErrorKind::Protocol);
     assert!(error.to_string().contains("it ended (exit status: 3) before its first answer"), "{error}");
     let log = fs::read_to_string(&log).unwrap();
     assert_eq!(log.matches("before its first answer; ").count(), 2, "{log}");

@@ -40,7 +40,7 @@ impl<G: Listed> Presenter<G> {
             (Observation::Row, _) => {
                 let bytes = widths::<G>().iter().sum::<usize>() + 1 + 32;
                 let rows = || Rows::new(G::COLUMNS.len());
-                (bytes, Box::new(move || Box::new(Row { rows: rows(), widths: widths::<G>() })))
+                (bytes, Box::new(move || Box::new(RowWriter { rows: rows(), widths: widths::<G>() })))
             }
             (Observation::Planes(planes), Some(Encoding { planes: write, .. })) => {
                 (planes.bytes(), Box::new(move || Box::new(Tensor::<G> { planes, write, kept: Vec::new() })))
@@ -70,7 +70,7 @@ impl<G: Game> Encode<G> for Nothing {
 }
 
 /// Writes the cells of a row one after another.
-struct Row {
+struct RowWriter {
     rows: Rows,
     widths: Vec<usize>,
 }
@@ -80,7 +80,7 @@ fn widths<G: Game>() -> Vec<usize> {
     G::COLUMNS.iter().map(|column| column.cell_type.bytes().expect("a fixed size")).collect()
 }
 
-impl<G: Game> Encode<G> for Row {
+impl<G: Game> Encode<G> for RowWriter {
     fn encode(&mut self, decision: &Decision<'_, '_, G>, _: usize, cache: &mut G::RowCache, out: &mut [u8]) {
         self.rows.clear();
         G::write_row(cache, decision.view, &mut self.rows);

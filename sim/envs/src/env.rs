@@ -3,7 +3,7 @@
 use crate::batch::{Batch, Finished, Layout};
 use crate::choose;
 use crate::encode::{ORACLE, Presenter, default_actions};
-use crate::group::{Group, Row};
+use crate::group::{Group, LearnerDecision};
 use crate::options::{EnvOptions, Reward};
 use crate::table::{Cast, Shared};
 use hyakuman_agents::place::{Worth, fitted_points};
@@ -187,7 +187,6 @@ fn cast<G: Game>(
     }
 }
 
-/// The tables of a game.
 struct Tables<G: Game> {
     /// The name of the ruleset, and what was asked for.
     id: String,
@@ -233,7 +232,7 @@ impl<G: Game> Tables<G> {
         Ok(Tables { id, options, shared, groups, pool, asked, failed, delayed: 0, layout })
     }
 
-    fn rows(&self) -> impl Iterator<Item = &Row> {
+    fn rows(&self) -> impl Iterator<Item = &LearnerDecision> {
         self.groups.iter().flat_map(|group| &group.rows)
     }
 
@@ -481,7 +480,13 @@ fn in_pool<G: Game>(
 
 /// The error for an illegal answer in a row.
 #[cold]
-fn illegal<G: Game>(group: &Group<G>, shared: &Shared<G>, at: usize, row: &Row, action: u8) -> Error {
+fn illegal<G: Game>(
+    group: &Group<G>,
+    shared: &Shared<G>,
+    at: usize,
+    row: &LearnerDecision,
+    action: u8,
+) -> Error {
     let sentence = match shared.actions.any_code(action, row.drawn) {
         Some(code) => {
             let (table, why) = group.why_illegal(row, code);

@@ -16,7 +16,7 @@ const TABLES_A_LOOK: usize = 16;
 
 /// A decision of the learner.
 #[derive(Clone, Copy)]
-pub(crate) struct Row {
+pub(crate) struct LearnerDecision {
     /// Index of the table in the group.
     pub table: u32,
     pub seat: Seat,
@@ -42,10 +42,10 @@ pub(crate) struct Group<G: Game> {
     is_batched: bool,
     encoder: Box<dyn Encode<G>>,
     /// The decisions of this round, in order of table and seat, and the codes of their answers.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LearnerDecision>,
     pub codes: Vec<u8>,
     /// The decisions of the next round so far.
-    fresh: Vec<Row>,
+    fresh: Vec<LearnerDecision>,
     /// Whether the decisions of this round are complete.
     played: bool,
     /// Tables that have been visited in this round, and answers that have been taken.
@@ -216,7 +216,7 @@ impl<G: Game> Group<G> {
             let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(&game.view(seat)));
             let outputs = shared.actions.legal(&legal, drawn);
             let random = table.random(seat);
-            self.fresh.push(Row { table: at as u32, seat, drawn, legal, outputs, random });
+            self.fresh.push(LearnerDecision { table: at as u32, seat, drawn, legal, outputs, random });
         }
     }
 
@@ -256,7 +256,7 @@ impl<G: Game> Group<G> {
 
     /// Number of a row's table, and why its seat may not do this.
     #[cold]
-    pub(crate) fn why_illegal(&self, row: &Row, code: u8) -> (u32, String) {
+    pub(crate) fn why_illegal(&self, row: &LearnerDecision, code: u8) -> (u32, String) {
         let reason = self.tables[row.table as usize].game().why_illegal(row.seat, code);
         (self.first + row.table, format!("{:?} may not {}: {reason}", row.seat, G::action_name(code)))
     }

@@ -46,7 +46,6 @@ pub(crate) struct Cast {
 /// For each different agent of a lineup, the queue of its decisions; `None` if it is scalar or the learner.
 pub(crate) type Queues<G> = Vec<Option<Queue<G>>>;
 
-/// The scalar agents of a table.
 pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<table::Agents<G>, Error> {
     let is_scalar =
         |place: usize| cast.specs[place].is_some() && queues[cast.lineup.agent_at(place, 0)].is_none();

@@ -4,6 +4,16 @@ use hyakuman_core::game::ruleset::*;
 use hyakuman_riichi::presets;
 use hyakuman_riichi::rules::RiichiRules;
 
+/// Calls a check of the rules of every family.
+macro_rules! each_family {
+    ($check:ident) => {
+        $check::<RiichiRules>();
+        $check::<hyakuman_riichi::toutenkou::ToutenkouRules>();
+        $check::<hyakuman_yangzhou::YangzhouRules>();
+        $check::<hyakuman_toppan::ToppanRules>();
+    };
+}
+
 fn load(file: &str, set: &[&str]) -> Result<Loaded<RiichiRules>, String> {
     let mut source = Source::file("rules/house.toml", file);
     for assignment in set {
@@ -368,10 +378,7 @@ fn a_key_is_given_once_on_a_command_line() {
 /// The shape of each field of each family lets through what its type can be, and nothing else.
 #[test]
 fn shapes_are_the_types_of_the_fields() {
-    shapes_fit::<RiichiRules>();
-    shapes_fit::<hyakuman_riichi::toutenkou::ToutenkouRules>();
-    shapes_fit::<hyakuman_yangzhou::YangzhouRules>();
-    shapes_fit::<hyakuman_toppan::ToppanRules>();
+    each_family!(shapes_fit);
 }
 
 fn shapes_fit<R: Ruleset>() {
@@ -494,10 +501,7 @@ fn inert_values_fit_their_rules() {
         }
     }
     check::<added::After>();
-    check::<RiichiRules>();
-    check::<hyakuman_riichi::toutenkou::ToutenkouRules>();
-    check::<hyakuman_yangzhou::YangzhouRules>();
-    check::<hyakuman_toppan::ToppanRules>();
+    each_family!(check);
 }
 
 /// Errors of every kind, each at its line: one does not hide those of another.
@@ -598,10 +602,7 @@ fn no_preset_is_warned_about() {
             }
         }
     }
-    check::<RiichiRules>();
-    check::<hyakuman_riichi::toutenkou::ToutenkouRules>();
-    check::<hyakuman_yangzhou::YangzhouRules>();
-    check::<hyakuman_toppan::ToppanRules>();
+    each_family!(check);
 }
 
 /// The rules that a warning or a contradiction names exist, and every rule says what is accepted.
@@ -626,8 +627,5 @@ fn what_is_said_of_a_rule_names_rules_that_exist() {
             assert!(!domain.is_empty(), "`{name}` does not say what is accepted");
         }
     }
-    check::<RiichiRules>();
-    check::<hyakuman_riichi::toutenkou::ToutenkouRules>();
-    check::<hyakuman_yangzhou::YangzhouRules>();
-    check::<hyakuman_toppan::ToppanRules>();
+    each_family!(check);
 }

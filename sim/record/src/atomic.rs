@@ -192,7 +192,6 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_added_extension(number.to_string())
 }
 
-/// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))

@@ -45,7 +45,6 @@ pub(crate) struct Chunk {
 }
 
 impl Footer {
-    /// Reads the footer of a file.
     pub(crate) fn read(file: &File) -> Result<Footer> {
         let short = || wrong("it is shorter than its footer");
         let end = file.len().checked_sub(TAIL as u64).ok_or_else(short)?;

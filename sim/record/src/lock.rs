@@ -68,7 +68,6 @@ impl Lock {
         self.file.set_len(text.len() as u64)
     }
 
-    /// The path of the lock file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -63,7 +63,6 @@ struct Head {
 }
 
 impl Pages {
-    /// The pages of a chunk with cells of this type.
     pub(crate) fn new(file: &Arc<File>, chunk: &Chunk, cell_type: CellType) -> Result<Pages> {
         let &Chunk { codec, bytes, data, dictionary } = chunk;
         let first = if dictionary > 0 { dictionary.min(data) } else { data };
@@ -79,7 +78,6 @@ impl Pages {
         Ok(Pages { file, at, end, cell, most, has_dictionary: false, decompressor })
     }
 
-    /// The head and the bytes of the next page.
     fn read(&mut self) -> Result<(Head, Bytes)> {
         let bytes = self.file.get_bytes(self.at, MOST_OF_HEAD.min(self.end - self.at) as usize)?;
         let (head, length) = Head::read(&bytes)?;
@@ -125,7 +123,6 @@ impl Head {
         Ok((head, bytes.len() - input.rest.len()))
     }
 
-    /// The page with this content.
     fn page(&self, buf: Bytes) -> Result<Page> {
         let encoding = match self.encoding {
             0 => Encoding::PLAIN,

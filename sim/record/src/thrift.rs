@@ -71,7 +71,6 @@ impl<'a> Compact<'a> {
         Ok(())
     }
 
-    /// Reads an integer.
     pub(crate) fn integer(&mut self, to: &mut i64) -> Result<()> {
         if !(4..=6).contains(&self.kind) {
             return Err(wrong());
@@ -80,7 +79,6 @@ impl<'a> Compact<'a> {
         Ok(())
     }
 
-    /// Reads a text.
     pub(crate) fn text(&mut self, to: &mut String) -> Result<()> {
         if self.kind != TEXT {
             return Err(wrong());
@@ -90,7 +88,6 @@ impl<'a> Compact<'a> {
         Ok(())
     }
 
-    /// Skips a value.
     pub(crate) fn skip(&mut self) -> Result<()> {
         let bytes = match self.kind {
             1 | 2 => 0, // true, false

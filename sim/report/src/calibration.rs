@@ -52,7 +52,7 @@ fn chances(bucket: usize) -> String {
     format!("{}-{}", percent(EDGES[bucket]), percent(EDGES[bucket + 1]))
 }
 
-fn cells(chances: String, row: &calibration::Row, losses: bool) -> Vec<Cell> {
+fn cells(chances: String, row: &calibration::CalibrationRow, losses: bool) -> Vec<Cell> {
     let happened = Cell::rate(Unit::Share, Some(row.happened));
     let decimals = happened.value.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let [brier, log_loss] = [row.brier, row.log_loss]

@@ -8,7 +8,7 @@ use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
-use hyakuman_arena::contest::tables::Kind;
+use hyakuman_arena::contest::tables::TableKind;
 use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult, letter};
 use hyakuman_arena::measures::{EDGE, is_metric};
 use hyakuman_core::game::ruleset::Described;
@@ -77,7 +77,7 @@ fn differences(contest: &Contest) -> Table {
 
 /// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.
 fn tables(contest: &Contest) -> Vec<Table> {
-    let of_all = contest.tables.iter().filter(|table| table.kind == Kind::All);
+    let of_all = contest.tables.iter().filter(|table| table.kind == TableKind::All);
     let of_all = of_all.map(|table| players(contest, table));
     let others = if contest.agents.len() == 2 {
         vec![tables_of_two(contest)]
@@ -184,7 +184,7 @@ fn ratings(contest: &Contest) -> Table {
 
 /// The differences of every two agents: a column per kind of table, and one for all of them.
 fn pairs(contest: &Contest) -> Table {
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<TableKind> = Vec::new();
     for table in contest.tables.iter().filter(|table| table.difference.is_some()) {
         if !kinds.contains(&table.kind) {
             kinds.push(table.kind);
@@ -196,7 +196,7 @@ fn pairs(contest: &Contest) -> Table {
     let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
     let heads = heads.chain([label(EDGE), ahead_label()]);
     let rows = contest.pairs.iter().map(|pair| {
-        let own = |kind: &Kind| {
+        let own = |kind: &TableKind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
         };
         let of_table =

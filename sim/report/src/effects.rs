@@ -25,7 +25,6 @@ pub(crate) const DIFFERENCE: usize = 2;
 pub(crate) struct Found {
     /// Whose it is.
     pub subject: Subject,
-    /// The measure.
     pub measure: &'static Measure,
     /// Variant against base, and what the difference says.
     pub judged: Judged,

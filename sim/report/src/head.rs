@@ -3,7 +3,7 @@
 use crate::document::Fact;
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::Lineup;
-use hyakuman_core::game::ruleset::{Described, Row, value_text};
+use hyakuman_core::game::ruleset::{Described, RuleRow, value_text};
 
 /// Rules, matches, seed, seating and agents.
 pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Vec<Fact> {
@@ -34,7 +34,7 @@ pub(crate) fn described(rules: &Described) -> String {
 /// The rules that differ from those of the base.
 pub(crate) fn changes(rules: &Described) -> impl Iterator<Item = String> {
     let differing = rules.rows.iter().filter(|row| row.base_value.is_some());
-    differing.map(|row: &Row| format!("{} = {}", row.field.name, value_text(&row.value)))
+    differing.map(|row: &RuleRow| format!("{} = {}", row.field.name, value_text(&row.value)))
 }
 
 /// Names separated by commas, or by bars if a name contains a comma.

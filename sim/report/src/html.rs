@@ -30,6 +30,15 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
+/// How a text stands at this share of the width: the outermost ones stay within it.
+pub(crate) fn anchor(share: f64) -> &'static str {
+    match share {
+        ..0.02 => "start",
+        share if share > 0.98 => "end",
+        _ => "middle",
+    }
+}
+
 /// A paragraph; its lines stay lines.
 pub(crate) fn paragraph(words: &str) -> String {
     let lines: Vec<String> = words.split('\n').map(text).collect();

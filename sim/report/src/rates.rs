@@ -10,12 +10,11 @@ use hyakuman_arena::{Lineup, Stats};
 /// The name of an agent or a seat, and its measures.
 pub(crate) type Player<'a> = (String, &'a Measures);
 
-/// A measure with its estimate.
 pub(crate) type Rate = (&'static Measure, Option<Estimate>);
 
 /// Where a measure appears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum MeasurePlace {
     /// In its own row.
     Row,
     /// In the list of measures with nothing to count.
@@ -39,26 +38,28 @@ pub(crate) struct Players<'a> {
 
 impl Players<'_> {
     /// Every measure, and where it appears.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (&'static Measure, Place)> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&'static Measure, MeasurePlace)> {
         let counted = |measure: &Measure| self.players.iter().any(|(_, player)| player.total(measure.of) > 0);
         let place = move |(measure, estimate): Rate| match measure.unit {
-            _ if self.inapplicable.contains(&measure.name) => Place::Nowhere,
-            Unit::Share if !counted(measure) => Place::Never,
-            _ if self.self_play && is_constant_in_self_play(measure, estimate.as_ref()) => Place::Constant,
-            _ => Place::Row,
+            _ if self.inapplicable.contains(&measure.name) => MeasurePlace::Nowhere,
+            Unit::Share if !counted(measure) => MeasurePlace::Never,
+            _ if self.self_play && is_constant_in_self_play(measure, estimate.as_ref()) => {
+                MeasurePlace::Constant
+            }
+            _ => MeasurePlace::Row,
         };
         self.players[0].1.estimates().map(move |rate| (rate.0, place(rate)))
     }
 
     /// A row per measure that has one, a column per player. Metrics are details.
     pub(crate) fn table(&self, title: &str) -> Table {
-        let row = |(measure, _): (&Measure, Place)| {
+        let row = |(measure, _): (&Measure, MeasurePlace)| {
             let rate = |(_, player): &Player<'_>| Cell::rate(measure.unit, player.get(measure.name));
             let cells: Vec<Cell> = self.players.iter().map(rate).collect();
             Row { detail: is_metric(measure), ..(label(measure), cells).into() }
         };
         let heads = [title].into_iter().chain(self.players.iter().map(|(name, _)| name.as_str()));
-        let rows = self.places().filter(|(_, place)| *place == Place::Row).map(row).collect();
+        let rows = self.places().filter(|(_, place)| *place == MeasurePlace::Row).map(row).collect();
         Table { heads: heads.map(str::to_owned).collect(), rows, ..Table::default() }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Row, Section, Table, plain};
 use crate::head;
-use crate::rates::{self, Place, Players, Rate};
+use crate::rates::{self, MeasurePlace, Players, Rate};
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, shown, words};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Unit};
@@ -51,9 +51,9 @@ fn parts(played: &Played, set: Option<&Summary>) -> Vec<Block> {
     }
     let [agents, seats, table] = players(played);
     let left_out = |name, place, metrics| left_out(name, place, [&agents, &table], metrics);
-    let constant = left_out("constant, as a single agent plays every seat", Place::Constant, false);
-    let never = left_out("never", Place::Never, false);
-    let metrics = left_out("never, of the metrics", Place::Never, true);
+    let constant = left_out("constant, as a single agent plays every seat", MeasurePlace::Constant, false);
+    let never = left_out("never", MeasurePlace::Never, false);
+    let metrics = left_out("never, of the metrics", MeasurePlace::Never, true);
     let mut blocks = vec![
         facts,
         Block::under("Rates", rates(played, set, [&agents, &seats, &table])),
@@ -147,7 +147,7 @@ fn house(HouseMean { name, unit, players }: &HouseMean) -> Row {
 
 /// Names measures without a row: those that are constant when a single agent plays every seat, or events that never happened,
 /// perhaps because the rules do not allow them.
-fn left_out(name: &str, place: Place, of: [&Players<'_>; 2], metrics: bool) -> Option<String> {
+fn left_out(name: &str, place: MeasurePlace, of: [&Players<'_>; 2], metrics: bool) -> Option<String> {
     let there = of.into_iter().flat_map(Players::places).filter(|(_, there)| *there == place);
     let names: Vec<&str> = there
         .filter(|(measure, _)| is_metric(measure) == metrics)

@@ -127,7 +127,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     #[inline]
     fn farthest_pass(&self) -> u32 {
         let dealer = self.game.match_state.dealer();
-        let pass = |winner| V::deal_passes::<N>(self.variant_rules(), dealer, &[win_of(winner)]);
+        let pass = |winner| V::deal_passes::<N>(self.variant_rules(), dealer, &[WinRecord::of(winner)]);
         Seat::all(N).map(pass).max().unwrap_or(1)
     }
 
@@ -139,23 +139,6 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     pub fn rank_points(&self, scores: &[i32; N]) -> [i32; N] {
         let points: [i32; MAX_SEATS] = rank_points_in(self.rules(), scores, V::THOUSANDTHS);
         std::array::from_fn(|seat| points[seat])
-    }
-}
-
-/// A win of which only the winner matters.
-fn win_of(winner: Seat) -> WinRecord {
-    WinRecord {
-        winner,
-        from: None,
-        tile: 0,
-        han: 0,
-        fu: 0,
-        yakuman: 0,
-        yaku: 0,
-        own_yaku: 0,
-        dora: [0; 4],
-        points: 0,
-        deltas: [0; MAX_SEATS],
     }
 }
 

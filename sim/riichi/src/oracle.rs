@@ -14,9 +14,7 @@ const SEATS: usize = 4;
 const DRAWS: usize = 84;
 /// Most replacement tiles of a kyoku.
 const RINSHAN: usize = 8;
-/// Most indicators.
 const INDICATORS: usize = 5;
-/// Bytes of `ron_points`.
 const RON_POINTS: usize = SEATS * Tile::COUNT * 4;
 
 /// The columns, in the order [`write_row`] fills them.

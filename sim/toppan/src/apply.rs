@@ -14,7 +14,6 @@ pub(super) enum Next {
     Deal,
     /// The child this many steps after the dealer draws its first tile and bets.
     Bets(u8),
-    /// The seat has its turn.
     Turn(Seat),
     /// The seat on turn makes this action.
     Act(Action),

@@ -5,7 +5,6 @@ use hyakuman_core::{Hand, Kind, KindSet, Tile};
 /// Number of classes of tiles that are dora together: nine numbers, the winds, the dragons.
 pub const CLASSES: usize = 11;
 
-/// The class of each kind.
 const CLASS: [u8; Kind::COUNT] = {
     let mut class = [0; Kind::COUNT];
     let mut code = 0;

@@ -3,7 +3,7 @@
 use super::held::{Held, LIMIT};
 use super::indicators::Indicators;
 use super::rules::{Downgrade, HonbaFor, ToppanRules};
-use super::shape::Reader;
+use super::shape::ShapeRules;
 use super::yaku::{MANGAN, Yaku, YakuSet};
 use hyakuman_core::Kind;
 
@@ -38,7 +38,7 @@ pub struct Value {
 /// Scores hands under the rules of one match.
 #[derive(Clone, Debug)]
 pub struct Scorer {
-    reader: Reader,
+    shapes: ShapeRules,
     stacking: bool,
     wind_per_tile: bool,
     honba_for_all: bool,
@@ -49,7 +49,7 @@ impl Scorer {
     /// For these rules.
     pub fn new(rules: &ToppanRules) -> Scorer {
         Scorer {
-            reader: Reader::new(rules),
+            shapes: ShapeRules::new(rules),
             stacking: rules.dora_stacking,
             wind_per_tile: rules.roundwind_per_tile,
             honba_for_all: rules.honba_for == HonbaFor::Both,
@@ -63,7 +63,7 @@ impl Scorer {
     /// The winning yaku that would count if the hand were declared now. If there are none it cannot be (T-3.4).
     #[inline]
     pub fn winning(&self, case: &Case<'_>) -> YakuSet {
-        let all = self.reader.winning(case.held, case.seat_wind, case.indicators);
+        let all = self.shapes.winning(case.held, case.seat_wind, case.indicators);
         let n = case.held.tiles().len();
         let counted = if case.held.is_over() { all.and(YakuSet::pure(n).or(TRIPLET)) } else { all };
         let mangan = self.mangan(case, counted);
@@ -104,7 +104,7 @@ impl Scorer {
 
     /// All bonuses that hold.
     fn bonuses(&self, case: &Case<'_>) -> YakuSet {
-        let mut yaku = self.reader.bonuses(case.held);
+        let mut yaku = self.shapes.bonuses(case.held);
         for (number, times) in self.times(case).into_iter().enumerate() {
             yaku.add(Yaku::of(number as u8), times > 0);
         }

@@ -111,17 +111,14 @@ impl Toppan {
         deltas[winner.index()] = value.pay(bets);
         let held = &self.kyoku.players[winner.index()].held;
         WinRecord {
-            winner,
             from: losers.clone().next().filter(|_| losers.len() == 1),
             tile: held.tiles().last().expect("a tile").code(),
             han: value.han.min(u16::MAX.into()) as u16,
-            fu: 0,
-            yakuman: 0,
             yaku: value.yaku.bits(),
-            own_yaku: 0,
             dora: [value.times(Yaku::Dora).min(u8::MAX.into()) as u8, 0, 0, 0],
             points: value.without_honba() as i32 * bets,
             deltas,
+            ..WinRecord::of(winner)
         }
     }
 

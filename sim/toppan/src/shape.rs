@@ -16,7 +16,7 @@ const LOW_FOUR: u64 = 0xF;
 
 /// The rules that decide what a set of tiles is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader {
+pub(super) struct ShapeRules {
     suit_sensitive: bool,
     hunii_needs_both: bool,
     four_alike: bool,
@@ -27,10 +27,10 @@ pub(super) struct Reader {
 #[derive(Clone, Copy)]
 struct Alike([u64; 4]);
 
-impl Reader {
+impl ShapeRules {
     /// For these rules.
-    pub(super) fn new(rules: &ToppanRules) -> Reader {
-        Reader {
+    pub(super) fn new(rules: &ToppanRules) -> ShapeRules {
+        ShapeRules {
             suit_sensitive: rules.suit_sensitive_sets,
             hunii_needs_both: rules.honitsu_needs_both,
             four_alike: rules.four_alike_two_pairs,

@@ -43,7 +43,6 @@ pub struct Toppan {
     pub(super) legal: ActionMask,
 }
 
-/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(super) struct KyokuState {
     pub(super) wall: Wall,

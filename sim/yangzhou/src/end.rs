@@ -39,17 +39,13 @@ impl Yangzhou {
         self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
         self.note(Event::Win { seat: winner, from, tile });
         WinRecord {
-            winner,
             from,
             tile: tile.code(),
             han: value.total,
-            fu: 0,
-            yakuman: 0,
             yaku: value.fans.set.bits(),
-            own_yaku: 0,
-            dora: [0; 4],
             points: value.total as i32,
             deltas,
+            ..WinRecord::of(winner)
         }
     }
 

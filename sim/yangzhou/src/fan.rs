@@ -121,7 +121,6 @@ fans! {
     Qingduidui = "qingduidui" "清対対", Bonus(30);
 }
 
-/// The value of a fan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FanValue {
     /// The same at every level, and each time it is there.

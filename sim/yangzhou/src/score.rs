@@ -136,28 +136,28 @@ impl Scorer {
     fn completed(&self, win: &Win, shape: &Shape, fans: Fans, wait_counts: bool) -> Value {
         let total = self.scale.total(&fans);
         let opens = win.way != Way::Tsumo && !self.ron_triplet_concealed;
-        let worth = |place: Place| match place.fan() {
+        let worth = |place: WinningPlace| match place.fan() {
             Some(fan) if wait_counts => total + self.scale.worth(fan),
-            None if place == Place::Triplet && opens => total - self.scale.worth(Fan::Zige),
+            None if place == WinningPlace::Triplet && opens => total - self.scale.worth(Fan::Zige),
             _ => total,
         };
         let mut places = places(shape, win.tile);
-        let mut best: Option<(Place, u16)> = None;
+        let mut best: Option<(WinningPlace, u16)> = None;
         while places != 0 {
-            let place = Place::ALL[places.trailing_zeros() as usize % Place::ALL.len()];
+            let place = WinningPlace::ALL[places.trailing_zeros() as usize % WinningPlace::ALL.len()];
             places &= places - 1;
             if best.is_none_or(|(_, most)| worth(place) > most) {
                 best = Some((place, worth(place)));
             }
         }
-        let (place, total) = best.unwrap_or((Place::Open, total));
+        let (place, total) = best.unwrap_or((WinningPlace::Open, total));
         Value { fans: place.settle(fans, wait_counts, opens), total }
     }
 }
 
 /// Where the winning tile is in a reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum WinningPlace {
     /// The open end of a sequence.
     Open,
     /// The middle of one.
@@ -170,17 +170,23 @@ enum Place {
     Pair,
 }
 
-impl Place {
+impl WinningPlace {
     /// By their bit in [`places`].
-    const ALL: [Place; 5] = [Place::Open, Place::Middle, Place::Edge, Place::Triplet, Place::Pair];
+    const ALL: [WinningPlace; 5] = [
+        WinningPlace::Open,
+        WinningPlace::Middle,
+        WinningPlace::Edge,
+        WinningPlace::Triplet,
+        WinningPlace::Pair,
+    ];
 
     #[inline]
     fn fan(self) -> Option<Fan> {
         match self {
-            Place::Open | Place::Triplet => None,
-            Place::Middle => Some(Fan::Yazi),
-            Place::Edge => Some(Fan::Bianzhang),
-            Place::Pair => Some(Fan::Dudiao),
+            WinningPlace::Open | WinningPlace::Triplet => None,
+            WinningPlace::Middle => Some(Fan::Yazi),
+            WinningPlace::Edge => Some(Fan::Bianzhang),
+            WinningPlace::Pair => Some(Fan::Dudiao),
         }
     }
 
@@ -189,7 +195,7 @@ impl Place {
     fn settle(self, mut fans: Fans, wait_counts: bool, opens: bool) -> Fans {
         match self.fan() {
             Some(fan) => fans.set.add(fan, wait_counts),
-            None if self == Place::Triplet && opens => {
+            None if self == WinningPlace::Triplet && opens => {
                 fans.times = fans.times.less_one(Fan::Zige);
                 let kept = fans.times.set().has(Fan::Zige);
                 fans.set = fans.set.without(FanSet::of(&[Fan::Zige]));

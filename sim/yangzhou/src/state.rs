@@ -39,7 +39,6 @@ pub struct Yangzhou {
     pub(super) legal: [ActionMask; SEATS],
 }
 
-/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(super) struct KyokuState {
     pub(super) wall: Wall,

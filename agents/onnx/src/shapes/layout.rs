@@ -210,7 +210,6 @@ pub(super) fn pad(node: &Node<'_>) -> Result<Vec<Inferred>, String> {
     Ok(vec![Inferred::new(shape.iter().zip(before).zip(after).map(padded).collect())])
 }
 
-/// Numbers as sizes.
 fn sizes(numbers: &[i64]) -> Result<Vec<usize>, String> {
     let size = |&number: &i64| usize::try_from(number).map_err(|_| format!("{number} is no size"));
     numbers.iter().map(size).collect()

@@ -49,7 +49,6 @@ pub(crate) struct Examples {
     matches: Vec<u64>,
 }
 
-/// One example.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Example<'a> {
     pub situation: &'a [f32],
@@ -99,7 +98,6 @@ pub(crate) struct Labelled<'a, G: Game> {
 
 /// [`Labelled`], whatever the game.
 pub(crate) trait AnyLabelled: Sync {
-    /// Its parts.
     fn parts(&self) -> Range<u64>;
 
     /// The examples of a part by sort, in order; `wanted` says of which matches.
@@ -114,7 +112,7 @@ impl<G: Game> AnyLabelled for Labelled<'_, G> {
     fn examples(&self, part: u64, wanted: &dyn Fn(u64) -> bool) -> Result<Vec<Examples>, Error> {
         let spec = self.recipe.label.as_ref().map(|how| self.roster.spec(&how.agent)).transpose()?;
         let spec = spec.ok_or_else(|| Error::Usage(format!("{} has no labels", self.set.dir().display())))?;
-        let mut reader = Reader {
+        let mut collector = ExampleCollector {
             agents: agents::<G>(self.roster, &spec, self.rules)?,
             labels: labels(&self.set, part)?.peekable(),
             step: 0,
@@ -125,18 +123,18 @@ impl<G: Game> AnyLabelled for Labelled<'_, G> {
         for replay in replays::of_part(&self.set, &self.recipe, part)? {
             let replay = replay?;
             if wanted(replay.number) {
-                reader.begin(self.rules, replay.number, replay.seed);
+                collector.begin(self.rules, replay.number, replay.seed);
                 let within = || self.set.path(Table::Replays.name(), part).display().to_string();
-                rows::replay(self.rules, replay.deals(), &replay.actions, &mut reader).within(within)?;
+                rows::replay(self.rules, replay.deals(), &replay.actions, &mut collector).within(within)?;
             }
-            reader.end(replay.number)?;
+            collector.end(replay.number)?;
         }
-        Ok(reader.found)
+        Ok(collector.found)
     }
 }
 
 /// Collects the examples of matches that are played again.
-struct Reader<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
+struct ExampleCollector<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
     agents: Vec<Box<dyn Agent<G>>>,
     labels: Peekable<L>,
     number: u64,
@@ -145,7 +143,7 @@ struct Reader<G: Game, L: Iterator<Item = Result<Label, RecordError>>> {
     failed: Option<Error>,
 }
 
-impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
+impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> ExampleCollector<G, L> {
     fn begin(&mut self, rules: &Arc<G::Rules>, number: u64, seed: MatchSeed) {
         (self.number, self.step) = (number, 0);
         begin(&mut self.agents, rules, &MatchId { number, seed, agents: [0; MAX_SEATS] });
@@ -163,7 +161,6 @@ impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
         Ok(())
     }
 
-    /// The next label of this decision.
     fn next_label(&mut self) -> Option<Result<Label, RecordError>> {
         let (number, step) = (self.number, self.step);
         self.labels.next_if(|label| {
@@ -192,7 +189,7 @@ impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
     }
 }
 
-impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Sink<G> for Reader<G, L> {
+impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Sink<G> for ExampleCollector<G, L> {
     fn wants(&self) -> Wants {
         Wants::DECISIONS
     }

@@ -174,7 +174,6 @@ fn linear(ridges: &[Ridge]) -> BTreeMap<String, SortFile> {
     learned.map(|(sort, ridge)| (sort.name().to_owned(), file(ridge))).collect()
 }
 
-/// The correction that has these files of sorts.
 fn correction(game: &GameFacts, sorts: &BTreeMap<String, SortFile>) -> Correction {
     let text = CorrectionFile::new(game, sorts.clone()).text();
     let read = CorrectionFile::read(&text).and_then(|file| file.correction(game));

@@ -9,7 +9,6 @@ use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The names of the places.
 const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// What the file begins with.
@@ -22,7 +21,6 @@ pub(super) struct ForecastOutcome {
     /// Index of the decision among those of the seat in the match.
     pub step: u32,
     pub forecast: Candidate,
-    /// Of its group.
     pub group: u16,
     /// Index of the kyoku, and which repeat of it; `None` if the decision ended the match after the last one.
     pub kyoku: Option<(u32, u32)>,
@@ -50,7 +48,6 @@ impl RowsFile {
         Ok(rows)
     }
 
-    /// Completes the file.
     pub(super) fn finish(self) -> Result<(), Error> {
         let file = self.file.into_inner().map_err(|error| error.into_error());
         file.and_then(Replacement::finish).within(|| self.path.display())

@@ -25,7 +25,6 @@ pub(super) struct ComparisonOutcome<'a> {
 }
 
 impl ComparisonOutcome<'_> {
-    /// The result.
     pub(super) fn compared(mut self) -> Compared {
         let Sums { tables: sums, asked } = mem::take(&mut self.played.totals.sums);
         let (options, primary) = (self.compare.options, &self.tables[0].primary);
@@ -65,7 +64,6 @@ impl ComparisonOutcome<'_> {
         judge(effects.chunks(primary.len()).map(<[Effect]>::to_vec).collect(), primary, level)
     }
 
-    /// The result at a table.
     fn at_table(
         &self,
         table: usize,

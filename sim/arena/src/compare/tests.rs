@@ -69,7 +69,6 @@ fn are_marked(walls: &[Vec<WallCounts>], lineup: &Lineup, run: u64) -> [bool; 2]
     marked
 }
 
-/// A random bit.
 fn bit(number: u64) -> bool {
     let mut bits = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x5851_f42d_4c95_7f2d);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

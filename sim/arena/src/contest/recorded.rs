@@ -1,6 +1,6 @@
 //! The matches of a contest as data sets, one for each list of seats.
 
-use super::tables::{ContestTable, Kind};
+use super::tables::{ContestTable, TableKind};
 use super::{ContestOptions, letter};
 use crate::arena::Arena;
 use crate::datasets::{DataSets, SetOptions};
@@ -92,7 +92,9 @@ fn folders(
 /// `1v3`, `2v2-1`; of more than two agents those of the pair in front: `A-C-1v3`.
 fn folder(table: &ContestTable, agents: usize, at: usize) -> String {
     let pair = match (&table.agents[..], table.kind) {
-        (&[first, second], Kind::Pair(_)) if agents > 2 => format!("{}-{}-", letter(first), letter(second)),
+        (&[first, second], TableKind::Pair(_)) if agents > 2 => {
+            format!("{}-{}-", letter(first), letter(second))
+        }
         _ => String::new(),
     };
     let number = if table.lineups.len() > 1 { format!("-{}", at + 1) } else { String::new() };

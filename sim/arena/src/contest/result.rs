@@ -1,7 +1,7 @@
 //! The result of a contest: its tables, the differences of every two agents, ratings.
 
 use super::ContestOptions;
-use super::tables::{ContestTable, Kind};
+use super::tables::{ContestTable, TableKind};
 use super::totals::{InteractionSums, PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
 use crate::grid::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
@@ -74,7 +74,7 @@ pub struct OtherRules {
 #[derive(Debug)]
 pub struct TableResult {
     /// Who sat there.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The agents, as indices into [`Contest::agents`].
     pub agents: Vec<usize>,
     /// Matches on each wall.

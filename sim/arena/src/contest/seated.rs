@@ -1,6 +1,6 @@
 //! The tables of a contest without playing it, and the matches of one list of seats, to record them.
 
-use super::tables::{ContestTable, Kind};
+use super::tables::{ContestTable, TableKind};
 use super::{ContestOptions, check};
 use crate::arena::Arena;
 use crate::error::Error;
@@ -30,11 +30,11 @@ impl<'a> Arena<'a> {
 pub(super) fn planned(
     arena: &Arena<'_>,
     options: &ContestOptions,
-) -> Result<(Vec<Kind>, Vec<ContestTable>), Error> {
+) -> Result<(Vec<TableKind>, Vec<ContestTable>), Error> {
     let ContestOptions { plan, gauntlet, .. } = options;
     let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
     let is_test = matches!(plan.stop, Stop::Test(_));
-    let kinds = Kind::list(options.tables.as_deref(), at_one_table, arena.rules.facts().seats, is_test)?;
+    let kinds = TableKind::list(options.tables.as_deref(), at_one_table, arena.rules.facts().seats, is_test)?;
     let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
     Ok((kinds, tables))
 }

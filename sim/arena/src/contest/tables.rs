@@ -10,7 +10,7 @@ use std::fmt;
 
 /// Who sits at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TableKind {
     /// Two agents, with this many seats each.
     Pair([usize; 2]),
     /// As many agents as seats.
@@ -21,28 +21,28 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct ContestTable {
     /// Who sits there.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The agents, as indices into the list of the contest.
     pub agents: Vec<usize>,
     /// The seatings, as rotations of a few lists. Two lists are not rotations of each other.
     pub lineups: Vec<Lineup>,
 }
 
-impl Kind {
+impl TableKind {
     /// The kinds of tables for this number of agents and seats.
-    fn possible(agents: usize, seats: usize) -> Vec<Kind> {
-        let pairs = (1..seats).map(|first| Kind::Pair([first, seats - first]));
-        let all = (agents == seats).then_some(Kind::All);
+    fn possible(agents: usize, seats: usize) -> Vec<TableKind> {
+        let pairs = (1..seats).map(|first| TableKind::Pair([first, seats - first]));
+        let all = (agents == seats).then_some(TableKind::All);
         all.into_iter().chain(pairs).collect()
     }
 
     /// The kinds that are played if none is named: one table with all agents if they fill it, otherwise every kind of table
     /// of two. A sequential test has the balanced table only, if there is one: it takes half as many matches.
-    fn default(agents: usize, seats: usize, is_test: bool) -> Vec<Kind> {
-        let possible = Kind::possible(agents, seats);
-        let balanced = Kind::Pair([seats / 2; 2]);
+    fn default(agents: usize, seats: usize, is_test: bool) -> Vec<TableKind> {
+        let possible = TableKind::possible(agents, seats);
+        let balanced = TableKind::Pair([seats / 2; 2]);
         match () {
-            _ if possible.contains(&Kind::All) => vec![Kind::All],
+            _ if possible.contains(&TableKind::All) => vec![TableKind::All],
             _ if is_test && possible.contains(&balanced) => vec![balanced],
             _ => possible,
         }
@@ -54,9 +54,9 @@ impl Kind {
         agents: usize,
         seats: usize,
         is_test: bool,
-    ) -> Result<Vec<Kind>, Error> {
-        let Some(names) = names else { return Ok(Kind::default(agents, seats, is_test)) };
-        let possible = Kind::possible(agents, seats);
+    ) -> Result<Vec<TableKind>, Error> {
+        let Some(names) = names else { return Ok(TableKind::default(agents, seats, is_test)) };
+        let possible = TableKind::possible(agents, seats);
         let mut chosen = vec![false; possible.len()];
         for name in names.split(',').map(str::trim) {
             let at = possible.iter().position(|kind| kind.to_string() == name).ok_or_else(|| {
@@ -73,11 +73,11 @@ impl Kind {
 }
 
 /// The name on the command line: `1v3`, `all`.
-impl fmt::Display for Kind {
+impl fmt::Display for TableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Pair([first, second]) => write!(f, "{first}v{second}"),
-            Kind::All => f.write_str("all"),
+            TableKind::Pair([first, second]) => write!(f, "{first}v{second}"),
+            TableKind::All => f.write_str("all"),
         }
     }
 }
@@ -85,18 +85,18 @@ impl fmt::Display for Kind {
 impl ContestTable {
     /// The tables of these kinds between all agents, pair by pair; of a gauntlet only those of the first agent.
     pub(crate) fn of_contest(
-        kinds: &[Kind],
+        kinds: &[TableKind],
         agents: &[Spec],
         gauntlet: bool,
         rules: &str,
     ) -> Result<Vec<ContestTable>, Error> {
         let mut tables = Vec::new();
-        if kinds.contains(&Kind::All) {
-            tables.push(ContestTable::new(Kind::All, (0..agents.len()).collect(), agents, rules)?);
+        if kinds.contains(&TableKind::All) {
+            tables.push(ContestTable::new(TableKind::All, (0..agents.len()).collect(), agents, rules)?);
         }
         for first in 0..if gauntlet { 1 } else { agents.len() } {
             for second in first + 1..agents.len() {
-                for &kind in kinds.iter().filter(|kind| **kind != Kind::All) {
+                for &kind in kinds.iter().filter(|kind| **kind != TableKind::All) {
                     tables.push(ContestTable::new(kind, vec![first, second], agents, rules)?);
                 }
             }
@@ -104,7 +104,7 @@ impl ContestTable {
         Ok(tables)
     }
 
-    fn new(kind: Kind, agents: Vec<usize>, specs: &[Spec], rules: &str) -> Result<ContestTable, Error> {
+    fn new(kind: TableKind, agents: Vec<usize>, specs: &[Spec], rules: &str) -> Result<ContestTable, Error> {
         let seats = ContestTable::seats_of(kind, agents.len());
         let mut lineups = Vec::new();
         for seating in necklaces(&seats) {
@@ -115,10 +115,10 @@ impl ContestTable {
         Ok(ContestTable { kind, agents, lineups })
     }
 
-    fn seats_of(kind: Kind, agents: usize) -> Vec<usize> {
+    fn seats_of(kind: TableKind, agents: usize) -> Vec<usize> {
         match kind {
-            Kind::Pair(seats) => seats.to_vec(),
-            Kind::All => vec![1; agents],
+            TableKind::Pair(seats) => seats.to_vec(),
+            TableKind::All => vec![1; agents],
         }
     }
 
@@ -165,13 +165,14 @@ fn extend(start: &mut Vec<usize>, left: &mut [usize], found: &mut Vec<Vec<usize>
 mod tests {
     use super::*;
 
-    fn names(kinds: &[Kind]) -> String {
+    fn names(kinds: &[TableKind]) -> String {
         kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     }
 
     #[test]
     fn kinds_are_named_by_their_seats() {
-        let list = |text, agents, seats| Kind::list(text, agents, seats, false).map(|kinds| names(&kinds));
+        let list =
+            |text, agents, seats| TableKind::list(text, agents, seats, false).map(|kinds| names(&kinds));
         for (text, agents, seats, expected) in [
             (None, 2, 4, "1v3,2v2,3v1"),
             (None, 2, 3, "1v2,2v1"),
@@ -183,7 +184,7 @@ mod tests {
         ] {
             assert_eq!(list(text, agents, seats).unwrap(), expected);
         }
-        let of_test = |seats| names(&Kind::list(None, 2, seats, true).unwrap());
+        let of_test = |seats| names(&TableKind::list(None, 2, seats, true).unwrap());
         assert_eq!([4, 3].map(of_test), ["2v2", "1v2,2v1"]);
         for (text, agents, seats) in [("2v2", 2, 3), ("all", 2, 4), ("", 2, 4), ("4v0", 2, 4)] {
             let error = list(Some(text), agents, seats).unwrap_err().to_string();
@@ -195,12 +196,12 @@ mod tests {
     #[test]
     fn every_seating_is_played_once() {
         for (kind, agents, seats, lists, expected) in [
-            (Kind::Pair([1, 3]), 2, 4, 1, 4),
-            (Kind::Pair([2, 2]), 2, 4, 2, 6),
-            (Kind::Pair([3, 1]), 2, 4, 1, 4),
-            (Kind::Pair([1, 2]), 2, 3, 1, 3),
-            (Kind::All, 4, 4, 6, 24),
-            (Kind::All, 3, 3, 2, 6),
+            (TableKind::Pair([1, 3]), 2, 4, 1, 4),
+            (TableKind::Pair([2, 2]), 2, 4, 2, 6),
+            (TableKind::Pair([3, 1]), 2, 4, 1, 4),
+            (TableKind::Pair([1, 2]), 2, 3, 1, 3),
+            (TableKind::All, 4, 4, 6, 24),
+            (TableKind::All, 3, 3, 2, 6),
         ] {
             let specs = hyakuman_agents::Roster::built_in().specs("random,shanten,tsumogiri,ukeire").unwrap();
             let table = ContestTable::new(kind, (0..agents).collect(), &specs[..agents], "house").unwrap();

@@ -1,6 +1,6 @@
 //! What a contest adds up over its walls, and what is watched of it.
 
-use super::tables::{ContestTable, Kind};
+use super::tables::{ContestTable, TableKind};
 use super::wall::{Met, Seating, Wall, contrast, places_of};
 use super::{ContestOptions, letter};
 use crate::counts::{PLAYER_COUNTS, WallCounts};
@@ -16,7 +16,6 @@ use hyakuman_analysis::{
     PairedMeasures, Ratings, Resolution, Unit, Validity,
 };
 
-/// Counts of a player.
 pub(super) const COUNTS: usize = PLAYER_COUNTS;
 
 /// Rank points are counted in thousandths.
@@ -25,7 +24,6 @@ pub(crate) const UNIT: f64 = 1_000.0;
 /// Sums over walls.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
-    /// Under each ruleset.
     pub rulesets: Vec<TableSums>,
     /// For each ruleset but the first and each pair.
     pub interactions: Vec<Vec<InteractionSums>>,
@@ -47,7 +45,6 @@ pub(crate) struct TableSums {
     pub tables: Vec<TableTotals>,
     /// The differences of the agents that sat at the same tables.
     pub pairs: Vec<PairTotals>,
-    /// The ratings of all agents.
     pub ratings: Ratings,
     /// Who finishes above whom.
     pub elo: Elo,
@@ -111,7 +108,7 @@ impl TableSums {
         let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
         let table = |table: &ContestTable| TableTotals {
             players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
-            difference: (table.kind != Kind::All).then(Contrast::default),
+            difference: (table.kind != TableKind::All).then(Contrast::default),
         };
         let (mut design, mut comparisons) = (Design::new(agents), Comparisons::new(agents));
         for table in tables {

@@ -15,7 +15,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Column;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::game::rows::{About, Origin, Table};
-use hyakuman_core::game::ruleset::{Described, Row, Source, value_text};
+use hyakuman_core::game::ruleset::{Described, RuleRow, Source, value_text};
 use hyakuman_core::game::{GameFacts, HouseRules};
 use hyakuman_games::registry::AnyRules;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
@@ -286,7 +286,7 @@ impl Recipe {
 
     /// The error sentence for rules that do not match the recorded hash.
     fn other_hash(&self, described: &Described) -> String {
-        let differs = |row: &Row| {
+        let differs = |row: &RuleRow| {
             row.base_value.as_ref().map(|_| format!("`{}` = {}", row.field.name, value_text(&row.value)))
         };
         let differing: Vec<String> = described.rows.iter().filter_map(differs).collect();

@@ -50,7 +50,6 @@ impl SetList {
         several::list_of(out).map_or(Ok(()), |_| Err(holds_other(out, "this data set")))
     }
 
-    /// Writes the list.
     pub(crate) fn write(&self) -> Result<(), Error> {
         folder::create(&self.out)?;
         Ok(atomic::write(&self.out.join(self.file), self.text.as_bytes())?)

@@ -86,7 +86,6 @@ pub fn verify(
     Verify { options, set: &set, recipe: &recipe, rules: &rules, lineup: &lineup, roster, observer }.verdict()
 }
 
-/// A check.
 struct Verify<'a> {
     options: &'a VerifyOptions,
     set: &'a Dataset,
@@ -124,7 +123,6 @@ impl Verify<'_> {
 enum Who {
     /// The table `replays` has every action.
     Replays,
-    /// These agents.
     Agents(Lineup),
     /// Nobody; why, as the rest of a sentence.
     Nobody(Option<String>),

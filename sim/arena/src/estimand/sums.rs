@@ -1,7 +1,7 @@
 //! Sums over walls for an estimand, and the estimates from them.
 
 use super::Target;
-use super::target::Kind;
+use super::target::MeasureSource;
 use crate::counts::WallCounts;
 use crate::lineup::Lineup;
 use crate::metrics::groups;
@@ -34,7 +34,6 @@ pub(crate) struct Asked {
     units_per_point: i32,
 }
 
-/// The sums for an estimand.
 #[derive(Clone, Debug)]
 pub(crate) enum Sums {
     /// Of a rate, taken twice, or of two.
@@ -107,17 +106,17 @@ impl Asked {
     pub(crate) fn sums(&self) -> Sums {
         let (measure, ways) = (self.target().measure, self.rates.len());
         match self.target().kind {
-            Kind::Edge(_) => Sums::Edge(Edge::new(ways)),
+            MeasureSource::Edge(_) => Sums::Edge(Edge::new(ways)),
             // A table of fewer agents has none at the last places.
-            Kind::Luck => {
+            MeasureSource::Luck => {
                 let agents = self.rates.iter().map(|rate| rate.agents).max().unwrap_or(0);
                 Sums::Luck(Results::new(agents, ways))
             }
-            Kind::Rate(_) if ways == 4 => {
+            MeasureSource::Rate(_) if ways == 4 => {
                 let sums = Interaction::new(measure.unit, self.units_per_point);
                 Sums::Four(Box::new((sums, [self.pair(0), self.pair(2)])))
             }
-            Kind::Rate(_) => Sums::Rates(Box::new(self.pair(0))),
+            MeasureSource::Rate(_) => Sums::Rates(Box::new(self.pair(0))),
         }
     }
 

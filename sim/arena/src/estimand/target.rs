@@ -20,14 +20,14 @@ pub struct Target {
     pub subject: Subject,
     /// The measure.
     pub measure: &'static Measure,
-    pub(super) kind: Kind,
+    pub(super) kind: MeasureSource,
     /// Its full name.
     name: String,
 }
 
 /// From which sums a measure is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum MeasureSource {
     /// A rate: its place in the table of measures.
     Rate(usize),
     /// [`EDGE`]: its place in [`PairedMetrics::edges`](crate::PairedMetrics::edges).
@@ -56,25 +56,23 @@ impl Known<'_> {
         self.measures.table(self.lineup.named().len())
     }
 
-    /// A measure of the table by its name.
-    fn of_table(&self, name: &str) -> Option<(&'static Measure, Kind)> {
-        place(self.table(), name).or((name == LUCK_SHARE.name).then_some((LUCK_SHARE, Kind::Luck)))
+    fn of_table(&self, name: &str) -> Option<(&'static Measure, MeasureSource)> {
+        place(self.table(), name).or((name == LUCK_SHARE.name).then_some((LUCK_SHARE, MeasureSource::Luck)))
     }
 
-    /// A measure of a player by its name.
-    fn of_player(&self, name: &str, subject: Subject) -> Option<(&'static Measure, Kind)> {
+    fn of_player(&self, name: &str, subject: Subject) -> Option<(&'static Measure, MeasureSource)> {
         let at = match subject {
             Subject::Table => return None,
             Subject::Agent(agent) => agent,
             Subject::Seat(seat) => self.lineup.agents().len() + seat,
         };
-        place(self.player(), name).or((name == EDGE.name).then_some((EDGE, Kind::Edge(at))))
+        place(self.player(), name).or((name == EDGE.name).then_some((EDGE, MeasureSource::Edge(at))))
     }
 }
 
-fn place(table: &'static [Measure], name: &str) -> Option<(&'static Measure, Kind)> {
+fn place(table: &'static [Measure], name: &str) -> Option<(&'static Measure, MeasureSource)> {
     let at = table.iter().position(|measure| measure.name == name)?;
-    Some((&table[at], Kind::Rate(at)))
+    Some((&table[at], MeasureSource::Rate(at)))
 }
 
 /// Of whom a measure is.
@@ -135,7 +133,7 @@ impl Target {
             return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
         }
         let single = lineup.agents().len() == 1;
-        if single && matches!(kind, Kind::Luck | Kind::Edge(0)) {
+        if single && matches!(kind, MeasureSource::Luck | MeasureSource::Edge(0)) {
             return Err(Error::Usage(format!(
                 "there is no {word} of one agent in every seat: name seat0.edge, the lead of the first dealer, or seat different agents"
             )));
@@ -192,7 +190,7 @@ impl Target {
 
     /// Whether it is a lead of one seat over the others.
     pub(crate) fn is_edge(&self) -> bool {
-        matches!(self.kind, Kind::Edge(_))
+        matches!(self.kind, MeasureSource::Edge(_))
     }
 
     /// Whether both are of seats, and the sum of this measure over all seats is fixed.
@@ -207,9 +205,9 @@ impl Target {
     /// The effect of a change on it.
     pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
         match self.kind {
-            Kind::Rate(at) => self.rates(effects).effect_at(at, level),
-            Kind::Edge(at) => effects.metrics.edges[at].effect(level),
-            Kind::Luck => effects.metrics.results.luck_effect(level),
+            MeasureSource::Rate(at) => self.rates(effects).effect_at(at, level),
+            MeasureSource::Edge(at) => effects.metrics.edges[at].effect(level),
+            MeasureSource::Luck => effects.metrics.results.luck_effect(level),
         }
     }
 
@@ -222,9 +220,9 @@ impl Target {
         verdicts: usize,
     ) -> Equivalence {
         match self.kind {
-            Kind::Rate(at) => self.rates(effects).equivalence_at(at, bound, validity, verdicts),
-            Kind::Edge(at) => effects.metrics.edges[at].equivalence(bound, validity, verdicts),
-            Kind::Luck => effects.metrics.results.luck_equivalence(bound, validity, verdicts),
+            MeasureSource::Rate(at) => self.rates(effects).equivalence_at(at, bound, validity, verdicts),
+            MeasureSource::Edge(at) => effects.metrics.edges[at].equivalence(bound, validity, verdicts),
+            MeasureSource::Luck => effects.metrics.results.luck_equivalence(bound, validity, verdicts),
         }
     }
 
@@ -238,7 +236,7 @@ impl Target {
 
     /// Of an edge, the leads on a wall.
     pub(crate) fn lead(&self, wall: &WallCounts) -> Group {
-        let Kind::Edge(at) = self.kind else { return Group::default() };
+        let MeasureSource::Edge(at) = self.kind else { return Group::default() };
         wall.lead(at)
     }
 

@@ -1,6 +1,6 @@
 //! The estimands of an experiment in the cells of its grid, and their estimates.
 
-use super::{Experiment, Finding, Found, Place};
+use super::{Experiment, Finding, Found, TablePlace};
 use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
@@ -60,7 +60,7 @@ impl<'a> Answers<'a> {
     pub(super) fn new(
         experiment: &'a Experiment,
         rules: &AnyRules,
-        seated: &[Place],
+        seated: &[TablePlace],
         own: Option<OwnMeasures>,
     ) -> Result<Answers<'a>, Error> {
         let cells = InGrid { experiment, rules, seated, measures: GameMeasures::default().with(own) };
@@ -121,7 +121,7 @@ impl<'a> Answers<'a> {
     }
 
     /// What was found in these cells.
-    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[Place]) -> Result<Found, Error> {
+    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[TablePlace]) -> Result<Found, Error> {
         let Totals { walls, decisions, ref sums, .. } = played.totals;
         own::check_sums(sums.0.iter().find_map(Sums::inexact))?;
         let effects = self.effects(sums, self.level).map(|(_, effect)| effect);
@@ -165,7 +165,6 @@ impl<'a> Answers<'a> {
         all.map(move |(question, sums)| (question, question.asked.effect(sums, level)))
     }
 
-    /// The verdicts on all bounds.
     fn verdicts(&self, sums: &AllSums, validity: Validity) -> Vec<Equivalence> {
         let count = self.experiment.equal_within.len();
         let verdict = |(question, sums): (&Question, &Sums)| {
@@ -216,7 +215,7 @@ impl WallSums for Answers<'_> {
 struct InGrid<'a> {
     experiment: &'a Experiment,
     rules: &'a AnyRules,
-    seated: &'a [Place],
+    seated: &'a [TablePlace],
     measures: GameMeasures,
 }
 
@@ -249,7 +248,7 @@ impl InGrid<'_> {
             let inapplicable = self.rules.facts().inapplicable_rates;
             Target::read(name, &Known { lineup, measures: self.measures, inapplicable })
         };
-        let is_of_cell = |place: &&Place| place.rules == rules && place.table == table;
+        let is_of_cell = |place: &&TablePlace| place.rules == rules && place.table == table;
         let lineup = &self.seated.iter().find(is_of_cell).expect("a cell").lineup;
         let agents = lineup.agents();
         let (measure, measures) = match rate.measure.strip_prefix(PLAYERS) {
@@ -277,7 +276,7 @@ impl InGrid<'_> {
     }
 
     /// Checks that a measure can be added up over orders of seats, or over players.
-    fn check_target(&self, target: &Target, place: &Place, is_of_all: bool) -> Result<(), Error> {
+    fn check_target(&self, target: &Target, place: &TablePlace, is_of_all: bool) -> Result<(), Error> {
         let is_luck = target.measure.name == LUCK_SHARE.name;
         let sentence = match () {
             () if place.order.is_some() && is_luck => {

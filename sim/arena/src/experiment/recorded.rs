@@ -1,6 +1,6 @@
 //! The matches of an experiment as data sets, one for each cell and order of seats.
 
-use super::{Experiment, Place, Seats};
+use super::{Experiment, Seats, TablePlace};
 use crate::arena::Arena;
 use crate::datasets::{DataSets, SetOptions};
 use crate::error::Error;
@@ -18,7 +18,7 @@ impl Experiment {
     /// # Errors
     /// The folder holds something else; those of [`Experiment::play`] before it plays.
     pub fn data_sets(&self, roster: &Roster, sets: SetOptions) -> Result<DataSets, Error> {
-        let set = |place: &Place| {
+        let set = |place: &TablePlace| {
             let ((name, rules), table) = (&self.rulesets[place.rules], &self.tables[place.table].name);
             let (hash, agents) = (rules.describe().hash_text(), place.lineup.names());
             json!({ "folder": place.folder(), "name": format!("{name}, {table}"), "rules_hash": hash, "agents": agents })
@@ -40,7 +40,7 @@ impl Experiment {
         sets: &DataSets,
         walls: u64,
     ) -> Result<Vec<Arena<'a>>, Error> {
-        let arena = |place: Place| {
+        let arena = |place: TablePlace| {
             let arena = self.arena(&self.rulesets[place.rules].1, roster).with_seats(&place.lineup, walls);
             (place.folder(), arena.rotate(self.tables[place.table].seats != Seats::Fixed))
         };
@@ -48,7 +48,7 @@ impl Experiment {
     }
 }
 
-impl Place {
+impl TablePlace {
     /// `rules-1-table-2`; of a table that sits in several orders `rules-1-table-2-1`.
     fn folder(&self) -> String {
         let order = self.order.map_or(String::new(), |order| format!("-{order}"));

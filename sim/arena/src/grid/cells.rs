@@ -55,7 +55,6 @@ pub(super) fn cells<'a>(
 /// [`Visitor`] finds the game.
 struct Make<'a> {
     grid: &'a Grid<'a>,
-    /// Of each cell.
     observers: &'a [CellObserver<'a>],
 }
 
@@ -72,7 +71,6 @@ impl<'a> Visitor for Make<'a> {
     }
 }
 
-/// Cells of the game `G`.
 struct CellsOf<'a, G: Game> {
     setting: CellOptions,
     cells: Vec<Origin<'a, G>>,

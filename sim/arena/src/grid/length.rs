@@ -42,7 +42,6 @@ impl Plan {
 }
 
 impl Length {
-    /// The number of walls of a shard.
     pub(crate) fn walls(&self, shard: Shard) -> u64 {
         let (index, of, all) = (shard.index(), shard.of(), self.all.div_ceil(self.per_wall));
         let (rounds, rest) = (all / (LOOK * of), all % (LOOK * of));

@@ -124,7 +124,6 @@ impl Plan {
 
 /// What is added up over the walls of an experiment, and what its plan wants to know of it.
 pub(crate) trait WallSums: Sync {
-    /// The sums.
     type Sums: Additive + Send + Sync;
 
     /// Adds a wall: the counts of each cell.
@@ -154,7 +153,6 @@ pub(crate) trait WallSums: Sync {
 /// Sums over the first walls.
 #[derive(Clone, Debug)]
 pub(crate) struct Totals<S> {
-    /// Walls.
     pub walls: u64,
     /// In the unit of [`Length`].
     pub played: u64,

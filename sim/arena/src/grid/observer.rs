@@ -31,7 +31,6 @@ impl Observer for CellObserver<'_> {
 }
 
 impl Grid<'_> {
-    /// An observer for each cell.
     pub(super) fn observers<'b>(&'b self, over: &'b AtomicBool) -> Vec<CellObserver<'b>> {
         let rotations = |cell: &Cell<'_>| cell.lineup.rotations() as u64;
         let (outer, matches) = (self.observer, self.cells.iter().map(rotations).sum());

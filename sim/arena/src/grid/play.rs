@@ -78,7 +78,6 @@ impl<F: WallSums> Playing<'_, F> {
         })
     }
 
-    /// The cells that are played.
     fn played(&self) -> impl Iterator<Item = &Cell<'_>> {
         self.grid.cells.iter().zip(self.rescored).filter(|(_, rescored)| !**rescored).map(|(cell, _)| cell)
     }

@@ -77,7 +77,6 @@ impl Identity {
         self
     }
 
-    /// That of a shard.
     #[must_use]
     pub(super) fn of_shard(&self, shard: Shard) -> Identity {
         self.clone().with(SHARD, [shard])
@@ -170,7 +169,6 @@ impl StateFile {
         self.write(totals)
     }
 
-    /// Saves the totals.
     pub(super) fn write<S: Additive>(&self, totals: &Totals<S>) -> Result<(), Error> {
         let Identity { work, names, keys } = &self.identity;
         let (keys, sums) =
@@ -225,7 +223,6 @@ fn totals_in<S: Additive>(
     empty.restored(&found.sums).ok_or_else(|| problem(path, &wanted.no_state()))
 }
 
-/// The state in the text of a file.
 fn parse(path: &Path, text: &[u8], wanted: &Identity) -> Result<Found, Error> {
     let found: Option<Found> = serde_json::from_slice(text).ok();
     let found = found.filter(|found| found.work == wanted.work);

@@ -173,7 +173,6 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    /// That of a difference.
     pub(crate) fn of(found: Option<&Difference>) -> Width {
         match found {
             Some(found) if found.same() => Width::Same,

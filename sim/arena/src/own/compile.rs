@@ -3,7 +3,7 @@
 use super::parse::{self, Aggregate, BinaryOp, Expr, Node, Parsed};
 use super::resolve::{Texts, of_other_rules, rows_of};
 use super::span::Span;
-use super::words::{Place, Rows, Word};
+use super::words::{Rows, Word, WordPlace};
 use super::{Problem, advice};
 use hyakuman_analysis::measure::Whole;
 use hyakuman_analysis::{Measure, Range, Unit};
@@ -46,11 +46,11 @@ pub(super) enum Per {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Step {
     Number(f64),
-    Load(Place),
+    Load(WordPlace),
     /// Whether a text is this one.
-    Is(Place, &'static str),
+    Is(WordPlace, &'static str),
     /// Whether a text has this word.
-    Has(Place, &'static str),
+    Has(WordPlace, &'static str),
     Negative,
     Not,
     Binary(BinaryOp),
@@ -58,7 +58,7 @@ pub(super) enum Step {
 
 /// What a value is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Kind {
+enum Type {
     Number { of: Of, span: Span },
     Flag,
     Text,
@@ -73,7 +73,6 @@ enum Of {
     Else,
 }
 
-/// The program of a measure.
 pub(super) fn program(
     text: &str,
     game: &GameFacts,
@@ -110,7 +109,7 @@ impl Program {
 
     /// Whether it looks at the number of decisions of a match.
     pub(super) fn reads_decisions(&self) -> bool {
-        self.value.iter().chain(&self.condition).any(|step| *step == Step::Load(Place::Decisions))
+        self.value.iter().chain(&self.condition).any(|step| *step == Step::Load(WordPlace::Decisions))
     }
 }
 
@@ -141,11 +140,11 @@ fn per(parsed: &Parsed, rows: Rows) -> Result<Per, Problem> {
 }
 
 /// The unit of the measure, and what values are multiplied by.
-fn unit(aggregate: Aggregate, kind: Kind) -> (Unit, f64) {
+fn unit(aggregate: Aggregate, kind: Type) -> (Unit, f64) {
     match (aggregate, kind) {
         (Aggregate::Share, _) => (Unit::Share, 1.0),
-        (Aggregate::Count, _) | (_, Kind::Flag | Kind::Text) => (Unit::Events, 1.0),
-        (_, Kind::Number { of, span }) => {
+        (Aggregate::Count, _) | (_, Type::Flag | Type::Text) => (Unit::Events, 1.0),
+        (_, Type::Number { of, span }) => {
             let whole = match of {
                 Of::Points => Whole::Points,
                 Of::RankPoints => Whole::Thousandths,
@@ -158,9 +157,9 @@ fn unit(aggregate: Aggregate, kind: Kind) -> (Unit, f64) {
 }
 
 /// What values the measure may have.
-fn range(aggregate: Aggregate, kind: Kind) -> Range {
+fn range(aggregate: Aggregate, kind: Type) -> Range {
     match kind {
-        Kind::Number { span, .. } if !span.is_from_zero() => Range::Any,
+        Type::Number { span, .. } if !span.is_from_zero() => Range::Any,
         _ if aggregate == Aggregate::Sum => Range::SumFromZero,
         _ => Range::FromZero,
     }
@@ -176,50 +175,48 @@ struct Compiler {
 
 impl Compiler {
     /// The value of a row, and what it is.
-    fn value(&self, parsed: &Parsed) -> Result<(Vec<Step>, Kind), Problem> {
-        let Some(value) = &parsed.value else { return Ok((Vec::new(), Kind::Flag)) };
+    fn value(&self, parsed: &Parsed) -> Result<(Vec<Step>, Type), Problem> {
+        let Some(value) = &parsed.value else { return Ok((Vec::new(), Type::Flag)) };
         let name = parsed.aggregate.name();
         if matches!(parsed.aggregate, Aggregate::Share | Aggregate::Count) {
-            return Ok((self.flag(value, name)?, Kind::Flag));
+            return Ok((self.flag(value, name)?, Type::Flag));
         }
         let mut steps = Vec::new();
         let kind = self.steps(value, &mut steps)?;
         match kind {
-            Kind::Number { span, .. } if !span.is_finite() => Err(Problem::new(
+            Type::Number { span, .. } if !span.is_finite() => Err(Problem::new(
                 value.at,
                 "this is too large to be counted: divide it by its size, as in / 1000",
             )),
-            Kind::Number { .. } => checked(steps, value.at).map(|steps| (steps, kind)),
-            Kind::Flag => Err(Problem::new(
+            Type::Number { .. } => checked(steps, value.at).map(|steps| (steps, kind)),
+            Type::Flag => Err(Problem::new(
                 value.at,
                 format!("{name} takes a number, and this is yes or no: share(…) is the part that is yes"),
             )),
-            Kind::Text => Err(Problem::new(value.at, format!("{name} takes a number, and this is a text"))),
+            Type::Text => Err(Problem::new(value.at, format!("{name} takes a number, and this is a text"))),
         }
     }
 
-    /// The steps of a condition.
     fn flag(&self, expr: &Expr, of: &str) -> Result<Vec<Step>, Problem> {
         let mut steps = Vec::new();
         match self.steps(expr, &mut steps)? {
-            Kind::Flag => checked(steps, expr.at),
-            Kind::Number { .. } => Err(Problem::new(
+            Type::Flag => checked(steps, expr.at),
+            Type::Number { .. } => Err(Problem::new(
                 expr.at,
                 format!("{of} takes a condition, and this is a number: compare it, as in > 0"),
             )),
-            Kind::Text => Err(Problem::new(
+            Type::Text => Err(Problem::new(
                 expr.at,
                 format!("{of} takes a condition, and this is a text: compare it, as in = 'win'"),
             )),
         }
     }
 
-    /// Appends the steps of an expression.
-    fn steps(&self, expr: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+    fn steps(&self, expr: &Expr, steps: &mut Vec<Step>) -> Result<Type, Problem> {
         match &expr.node {
             Node::Number(number) => {
                 steps.push(Step::Number(*number));
-                Ok(Kind::Number { of: Of::Else, span: Span::of_number(*number) })
+                Ok(Type::Number { of: Of::Else, span: Span::of_number(*number) })
             }
             Node::Text(_) => Err(Problem::new(
                 expr.at,
@@ -229,12 +226,12 @@ impl Compiler {
             Node::Negative(inner) => {
                 let (of, span) = self.number(inner, "-", steps)?;
                 steps.push(Step::Negative);
-                Ok(Kind::Number { of, span: span.negative() })
+                Ok(Type::Number { of, span: span.negative() })
             }
             Node::Not(inner) => {
                 steps.extend(self.flag(inner, "not")?);
                 steps.push(Step::Not);
-                Ok(Kind::Flag)
+                Ok(Type::Flag)
             }
             Node::Binary(op, first, second) => self.op(*op, first, second, steps),
         }
@@ -259,7 +256,7 @@ impl Compiler {
         })
     }
 
-    fn word(&self, at: usize, word: &str, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+    fn word(&self, at: usize, word: &str, steps: &mut Vec<Step>) -> Result<Type, Problem> {
         let found = self.find(at, word)?;
         let column = &found.column;
         steps.push(Step::Load(found.place));
@@ -269,13 +266,13 @@ impl Compiler {
             _ => Of::Else,
         };
         Ok(match column.cell_type {
-            CellType::Bool => Kind::Flag,
-            CellType::Text => Kind::Text,
-            _ => Kind::Number { of, span: Span::of_column(found) },
+            CellType::Bool => Type::Flag,
+            CellType::Text => Type::Text,
+            _ => Type::Number { of, span: Span::of_column(found) },
         })
     }
 
-    fn op(&self, op: BinaryOp, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+    fn op(&self, op: BinaryOp, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Type, Problem> {
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 for part in [first, second] {
@@ -288,7 +285,7 @@ impl Compiler {
                     if matches!(first.node, Node::Text(_)) { (second, first) } else { (first, second) };
                 self.text(false, column, text, steps)?;
                 steps.extend((op == BinaryOp::Unequal).then_some(Step::Not));
-                return Ok(Kind::Flag);
+                return Ok(Type::Flag);
             }
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
                 return self.arithmetic(op, first, second, steps);
@@ -299,7 +296,7 @@ impl Compiler {
             }
         }
         steps.push(Step::Binary(op));
-        Ok(Kind::Flag)
+        Ok(Type::Flag)
     }
 
     fn is_text(&self, expr: &Expr) -> bool {
@@ -313,7 +310,7 @@ impl Compiler {
     }
 
     /// Whether a column is a text, or has it among its words.
-    fn text(&self, has: bool, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+    fn text(&self, has: bool, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Type, Problem> {
         let name = match &first.node {
             Node::Word(word) => word,
             _ => {
@@ -338,14 +335,14 @@ impl Compiler {
             return Err(Problem::new(second.at, what));
         };
         steps.push(if has { Step::Has(*place, text) } else { Step::Is(*place, text) });
-        Ok(Kind::Flag)
+        Ok(Type::Flag)
     }
 
     fn number(&self, expr: &Expr, of: &str, steps: &mut Vec<Step>) -> Result<(Of, Span), Problem> {
         match self.steps(expr, steps)? {
-            Kind::Number { of, span } => Ok((of, span)),
-            Kind::Flag => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is yes or no"))),
-            Kind::Text => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is a text"))),
+            Type::Number { of, span } => Ok((of, span)),
+            Type::Flag => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is yes or no"))),
+            Type::Text => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is a text"))),
         }
     }
 
@@ -355,7 +352,7 @@ impl Compiler {
         first: &Expr,
         second: &Expr,
         steps: &mut Vec<Step>,
-    ) -> Result<Kind, Problem> {
+    ) -> Result<Type, Problem> {
         let sign = match op {
             BinaryOp::Add => "+",
             BinaryOp::Subtract => "-",
@@ -374,7 +371,7 @@ impl Compiler {
             (_, a, b) if a == b => a,
             _ => Of::Else,
         };
-        Ok(Kind::Number { of, span: Span::combined(op, first, second) })
+        Ok(Type::Number { of, span: Span::combined(op, first, second) })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::OwnMeasures;
 use super::compile::{Per, Program, STACK, Step};
 use super::parse::BinaryOp;
-use super::words::{Place, Rows};
+use super::words::{Rows, WordPlace};
 use crate::counts::Counts;
 use crate::measures::{MatchCount, PlayerCount};
 use hyakuman_analysis::measure::{BITS_OF_A_ROW, TOO_LARGE};
@@ -29,7 +29,7 @@ pub(crate) struct Evaluator<G: Game> {
 
 /// The row that a program looks at.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+struct MeasuredRow<'a> {
     /// The rows of [`TABLES`].
     tables: [&'a Cells; 3],
     /// Of several wins which one; of the other tables there is one row.
@@ -72,7 +72,7 @@ impl<G: Game> Evaluator<G> {
     pub(crate) fn settled(&mut self, game: &G, end: &KyokuEnd<'_>, counts: &mut Counts) {
         self.recorder.settled(game, end);
         for (at, program) in self.own.0.programs.iter().enumerate() {
-            let row = |seat: usize, win: usize| Row {
+            let row = |seat: usize, win: usize| MeasuredRow {
                 tables: tables(&self.recorder),
                 win,
                 seat,
@@ -94,13 +94,12 @@ impl<G: Game> Evaluator<G> {
         self.recorder.clear();
     }
 
-    /// Counts the end of the match.
     pub(crate) fn match_end(&mut self, end: &MatchEnd, counts: &mut Counts) {
         self.recorder.match_end(end);
         let decisions = counts.seats.iter().map(|seat| seat[PlayerCount::Decisions as usize]).sum();
         for (at, program) in self.own.0.programs.iter().enumerate() {
             let tables = tables(&self.recorder);
-            let row = |seat| Row { tables, win: 0, seat, won: false, dealt_in: false, decisions };
+            let row = |seat| MeasuredRow { tables, win: 0, seat, won: false, dealt_in: false, decisions };
             match program.rows {
                 Rows::Results => (0..G::SEATS).for_each(|seat| add(counts, at, program, &row(seat))),
                 Rows::Matches => add(counts, at, program, &row(0)),
@@ -125,7 +124,7 @@ fn counts_of<'a>(counts: &'a mut Counts, at: usize, program: &Program, seat: usi
 }
 
 /// Adds a row to a measure, if it counts.
-fn add(counts: &mut Counts, at: usize, program: &Program, row: &Row<'_>) {
+fn add(counts: &mut Counts, at: usize, program: &Program, row: &MeasuredRow<'_>) {
     if !program.condition.is_empty() && run(&program.condition, row) != 1.0 {
         return;
     }
@@ -155,7 +154,7 @@ fn divide<G: Game>(counts: &mut Counts, at: usize, program: &Program, ended: [Pe
 }
 
 /// The value of a row.
-fn run(steps: &[Step], row: &Row<'_>) -> f64 {
+fn run(steps: &[Step], row: &MeasuredRow<'_>) -> f64 {
     let (mut stack, mut top) = ([0.0; STACK], 0);
     for step in steps {
         match step {
@@ -174,15 +173,15 @@ fn run(steps: &[Step], row: &Row<'_>) -> f64 {
     stack[0]
 }
 
-fn loaded(step: &Step, row: &Row<'_>) -> f64 {
+fn loaded(step: &Step, row: &MeasuredRow<'_>) -> f64 {
     let is = f64::from;
     match step {
         Step::Number(number) => *number,
-        Step::Load(Place::Seat) => row.seat as f64,
-        Step::Load(Place::Won) => is(row.won),
-        Step::Load(Place::DealtIn) => is(row.dealt_in),
-        Step::Load(Place::Tsumo) => is(row.is_tsumo()),
-        Step::Load(Place::Decisions) => row.decisions as f64,
+        Step::Load(WordPlace::Seat) => row.seat as f64,
+        Step::Load(WordPlace::Won) => is(row.won),
+        Step::Load(WordPlace::DealtIn) => is(row.dealt_in),
+        Step::Load(WordPlace::Tsumo) => is(row.is_tsumo()),
+        Step::Load(WordPlace::Decisions) => row.decisions as f64,
         Step::Load(place) => row.number(place),
         Step::Is(place, text) => is(row.text(place) == text.as_bytes()),
         Step::Has(place, word) => {
@@ -211,23 +210,23 @@ fn combined(op: BinaryOp, a: f64, b: f64) -> f64 {
     }
 }
 
-impl Row<'_> {
+impl MeasuredRow<'_> {
     /// The table, column and row of a place.
-    fn cell(&self, place: &Place) -> Option<(&Cells, usize, usize)> {
-        let Place::Cell { table, column, by_seat, .. } = *place else { return None };
+    fn cell(&self, place: &WordPlace) -> Option<(&Cells, usize, usize)> {
+        let WordPlace::Cell { table, column, by_seat, .. } = *place else { return None };
         let at = TABLES.iter().position(|known| *known == table)?;
         let row = if table == Table::Wins { self.win } else { 0 };
         Some((self.tables[at], column + if by_seat { self.seat } else { 0 }, row))
     }
 
-    fn number(&self, place: &Place) -> f64 {
-        let Place::Cell { cell_type, .. } = *place else { return 0.0 };
+    fn number(&self, place: &WordPlace) -> f64 {
+        let WordPlace::Cell { cell_type, .. } = *place else { return 0.0 };
         let found =
             self.cell(place).and_then(|(table, column, row)| table.cells(column).number(cell_type, row));
         found.unwrap_or(0) as f64
     }
 
-    fn text(&self, place: &Place) -> &[u8] {
+    fn text(&self, place: &WordPlace) -> &[u8] {
         self.cell(place).map_or(&[], |(table, column, row)| table.cells(column).varying(row))
     }
 

@@ -19,7 +19,6 @@ const DEEPEST: usize = 40;
 /// A word, and where it is.
 pub(super) type Name = (usize, String);
 
-/// A measure.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Parsed {
     pub name: String,
@@ -94,26 +93,25 @@ impl BinaryOp {
 /// Words that are no columns.
 const RESERVED: [&str; 7] = ["and", "or", "not", "has", "where", "over", "per"];
 
-/// Reads a measure.
 pub(super) fn measure(text: &str) -> Result<Parsed, Problem> {
     if text.len() > LONGEST {
         return Err(Problem::new(LONGEST, format!("a measure has at most {LONGEST} characters")));
     }
-    let mut reader = Reader { text, at: 0, depth: 0 };
-    let parsed = reader.measure()?;
-    match reader.rest().is_empty() {
+    let mut parser = Parser { text, at: 0, depth: 0 };
+    let parsed = parser.measure()?;
+    match parser.rest().is_empty() {
         true => Ok(parsed),
-        false => Err(reader.expected("the end of the measure")),
+        false => Err(parser.expected("the end of the measure")),
     }
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Parser<'a> {
     /// The text from the next sign on.
     fn rest(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
@@ -194,9 +192,9 @@ impl<'a> Reader<'a> {
     }
 
     fn expression(&mut self) -> Result<Expr, Problem> {
-        self.deeper(|reader| {
-            reader.chain(&[("or", BinaryOp::Or)], |reader| {
-                reader.chain(&[("and", BinaryOp::And)], Reader::negation)
+        self.deeper(|parser| {
+            parser.chain(&[("or", BinaryOp::Or)], |parser| {
+                parser.chain(&[("and", BinaryOp::And)], Parser::negation)
             })
         })
     }
@@ -223,7 +221,7 @@ impl<'a> Reader<'a> {
         self.rest();
         let at = self.at;
         if self.takes_word("not") {
-            let inner = self.deeper(Reader::negation)?;
+            let inner = self.deeper(Parser::negation)?;
             return Ok(Expr { at, node: Node::Not(Box::new(inner)) });
         }
         let first = self.sum()?;
@@ -235,8 +233,8 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Expr, Problem> {
-        self.chain(&[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)], |reader| {
-            reader.chain(&[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide)], Reader::atom)
+        self.chain(&[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)], |parser| {
+            parser.chain(&[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide)], Parser::atom)
         })
     }
 
@@ -252,7 +250,7 @@ impl<'a> Reader<'a> {
             }
             Some('-') => {
                 self.at += 1;
-                Node::Negative(Box::new(self.deeper(Reader::atom)?))
+                Node::Negative(Box::new(self.deeper(Parser::atom)?))
             }
             Some('\'' | '"') => Node::Text(self.quoted()?),
             Some('0'..='9' | '.') => Node::Number(self.number()?),

@@ -23,7 +23,7 @@ hyakuman_core::named! {
 
 /// Where the value of a word is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum WordPlace {
     /// In a cell of a table; `by_seat`: the column of seat 0, those of the other seats follow.
     /// `of_house`: it is what rules count besides the scores.
     Cell { table: Table, column: usize, by_seat: bool, of_house: bool, cell_type: CellType },
@@ -43,15 +43,15 @@ pub(super) enum Place {
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub name: String,
-    pub place: Place,
+    pub place: WordPlace,
     /// As the column is declared.
     pub column: Column,
 }
 
-impl Place {
+impl WordPlace {
     /// Whether it is what rules count besides the scores.
     pub(super) const fn is_of_house(self) -> bool {
-        matches!(self, Place::Cell { of_house: true, .. })
+        matches!(self, WordPlace::Cell { of_house: true, .. })
     }
 }
 
@@ -97,9 +97,9 @@ impl Rows {
             Rows::Results | Rows::Matches => of_table(Table::Matches, game, house, self.is_of_a_player()),
         };
         match self {
-            Rows::Hands => words.extend([more(WON, Place::Won), more(DEALT_IN, Place::DealtIn)]),
+            Rows::Hands => words.extend([more(WON, WordPlace::Won), more(DEALT_IN, WordPlace::DealtIn)]),
             Rows::Wins => {
-                words.push(more(TSUMO, Place::Tsumo));
+                words.push(more(TSUMO, WordPlace::Tsumo));
                 let of_kyoku = of_table(Table::Kyoku, game, house, true);
                 let new = |word: &Word| words.iter().all(|other| other.name != word.name);
                 let new: Vec<Word> = of_kyoku.into_iter().filter(new).collect();
@@ -107,7 +107,7 @@ impl Rows {
             }
             Rows::Results | Rows::Kyoku | Rows::Matches => {}
         }
-        words.extend(self.is_of_a_player().then(|| more(SEAT, Place::Seat)));
+        words.extend(self.is_of_a_player().then(|| more(SEAT, WordPlace::Seat)));
         words
     }
 }
@@ -134,10 +134,10 @@ fn of_table(table: Table, game: &GameFacts, house: HouseRules, by_seat: bool) ->
         let of_player = by_seat && seat.is_some();
         let name = if of_player { base } else { column.name }.to_owned();
         let place = match column.name {
-            "decisions" => Place::Decisions,
+            "decisions" => WordPlace::Decisions,
             _ => {
                 let (of_house, cell_type) = (at >= without_house, column.cell_type);
-                Place::Cell { table, column: at, by_seat: of_player, of_house, cell_type }
+                WordPlace::Cell { table, column: at, by_seat: of_player, of_house, cell_type }
             }
         };
         words.push(Word { name, place, column: *column });

@@ -74,7 +74,6 @@ impl Sum {
     }
 }
 
-/// The models.
 pub(super) struct Models<const N: usize> {
     normal: PlaceModel<N>,
     built_in: Option<PlaceModel<N>>,

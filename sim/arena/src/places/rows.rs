@@ -56,7 +56,6 @@ fn thin<const N: usize>(rows: &mut Vec<Ended<N>>) {
 }
 
 impl<const N: usize> Rows<N> {
-    /// The rows of each set.
     pub(super) fn sets(self, fitter: &Fitter<N>) -> Vec<Set<N>> {
         let mut sets: Vec<Set<N>> = (0..fitter.sets()).map(|_| Set::default()).collect();
         for (kyoku, rows) in (0..).zip(self.kyoku) {
@@ -69,7 +68,6 @@ impl<const N: usize> Rows<N> {
         sets
     }
 
-    /// The rows of a kyoku.
     fn of_kyoku(&mut self, kyoku: usize) -> &mut Set<N> {
         while self.kyoku.len() <= kyoku {
             self.kyoku.push(Set::default());

@@ -213,9 +213,7 @@ fn sentences(matches: Vec<Result<LogMatch, LogError>>) -> Vec<Result<LogMatch, S
     matches.into_iter().map(|log| log.map_err(|error| error.to_string())).collect()
 }
 
-/// The review of a match.
 struct OfMatch {
-    /// The totals by player.
     totals: BTreeMap<String, BySort>,
     /// The fingerprint and the name of a log that agrees with the engine.
     played: Option<(u128, String)>,

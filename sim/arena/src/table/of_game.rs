@@ -5,7 +5,7 @@ use crate::lineup::{Lineup, Seating};
 use crate::queue::Queue;
 use hyakuman_agents::Roster;
 use hyakuman_core::game::playout::MatchInProgress;
-use hyakuman_core::game::sink::Shown;
+use hyakuman_core::game::sink::ToWatchers;
 use hyakuman_core::game::{
     Agent, AgentFailure, AgentSeed, Deals, Decision, Game, Illegal, MAX_SEATS, Seen, Sink, StartState,
 };
@@ -329,7 +329,7 @@ impl<G: Game> TableOf<G> {
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
             agents[seats[seat.index()].0].as_mut().expect("an agent that watches").watch(seen);
         };
-        play_on(play, &mut Shown { watchers: *watchers, show, sink })
+        play_on(play, &mut ToWatchers { watchers: *watchers, show, sink })
     }
 
     fn shown<T>(&mut self, sink: &mut dyn Sink<G>, start: impl FnOnce(&mut dyn Sink<G>) -> T) -> T {

@@ -71,6 +71,23 @@ pub struct WinRecord {
 }
 
 impl WinRecord {
+    /// A win by this seat of which nothing else is known: every number is 0.
+    pub const fn of(winner: Seat) -> WinRecord {
+        WinRecord {
+            winner,
+            from: None,
+            tile: 0,
+            han: 0,
+            fu: 0,
+            yakuman: 0,
+            yaku: 0,
+            own_yaku: 0,
+            dora: [0; 4],
+            points: 0,
+            deltas: [0; MAX_SEATS],
+        }
+    }
+
     /// The class of a win by a value: the number of bounds, which rise, that it has reached.
     pub fn class_by(value: i32, bounds: &[i32]) -> usize {
         bounds.iter().filter(|&&bound| value >= bound).count()

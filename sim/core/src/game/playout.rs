@@ -5,7 +5,7 @@
 //! same answers make the same match either way.
 
 use crate::game::agent::{Agent, AgentSeed, Seen};
-use crate::game::sink::{Reporter, Shown, Sink};
+use crate::game::sink::{Reporter, Sink, ToWatchers};
 use crate::game::{Answers, Deals, Game, Illegal};
 use crate::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
@@ -54,13 +54,13 @@ fn play_watched<G: Game, A: Agent<G>>(
     let watchers: SeatSet = Seat::all(G::SEATS).filter(|seat| agents[seat.index()].watches()).collect();
     let mut table = {
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
-        MatchInProgress::<G>::start(rules, seed, &mut Shown { watchers, show, sink })
+        MatchInProgress::<G>::start(rules, seed, &mut ToWatchers { watchers, show, sink })
     };
     while let Some(seat) = table.pending().next() {
         let legal = table.game.legal(seat);
         let action = agents[seat.index()].act(&table.game.view(seat), legal);
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
-        table.answer(seat, action, &mut Shown { watchers, show, sink })?;
+        table.answer(seat, action, &mut ToWatchers { watchers, show, sink })?;
     }
     Ok(())
 }

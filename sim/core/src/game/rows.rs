@@ -141,7 +141,7 @@ fn note_unfinished(column: &mut Column) {
 pub const BATCH: usize = 4_096;
 
 /// Data common to the matches of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct About {
     /// Name of the ruleset.
     pub ruleset: String,

@@ -15,7 +15,7 @@ mod shape;
 mod text;
 mod warning;
 
-pub use describe::{Described, Difference, Row, differences, hash_text};
+pub use describe::{Described, Difference, RuleRow, differences, hash_text};
 pub use limit::{Limit, beyond};
 pub use lines::{Lines, blank};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};

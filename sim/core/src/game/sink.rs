@@ -230,7 +230,7 @@ impl<G: Game> Sink<G> for Both<'_, G> {
 }
 
 /// Shows watching agents what happens, as each of them may see it, and passes everything on to another sink.
-pub struct Shown<'a, G: Game> {
+pub struct ToWatchers<'a, G: Game> {
     /// The seats whose agents watch ([`crate::game::Agent::watches`]).
     pub watchers: SeatSet,
     /// Shows something to the agent of a seat.
@@ -239,7 +239,7 @@ pub struct Shown<'a, G: Game> {
     pub sink: &'a mut dyn Sink<G>,
 }
 
-impl<G: Game> Sink<G> for Shown<'_, G> {
+impl<G: Game> Sink<G> for ToWatchers<'_, G> {
     fn wants(&self) -> Wants {
         Wants { events: true, ..self.sink.wants() }
     }

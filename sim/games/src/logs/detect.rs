@@ -67,7 +67,6 @@ impl Head<'_> {
     }
 }
 
-/// A field that is a text.
 fn text(field: Option<&RawValue>) -> Option<String> {
     serde_json::from_str(field?.get()).ok()
 }

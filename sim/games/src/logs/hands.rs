@@ -48,7 +48,6 @@ impl Hands {
         said.unwrap_or(may_be) || may_be && is_only()
     }
 
-    /// The tiles of a kind.
     pub(crate) fn of_kind(&self, seat: Seat, kind: Kind) -> Vec<Tile> {
         self.tiles[seat.index()].iter().copied().filter(|tile| tile.kind() == kind).collect()
     }

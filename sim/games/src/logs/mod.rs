@@ -89,7 +89,6 @@ pub fn read_at_most(bytes: &[u8], most: u64) -> Vec<Result<LogMatch, LogError>> 
     matches
 }
 
-/// The matches of a log as text.
 fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
     if bytes.len() as u64 > most {
         return Err(LogError::new("", format!("longer than {} MiB, the limit for a log", most >> 20)));
@@ -131,7 +130,6 @@ fn unpack(mut bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<LogError>), Lo
     Ok((unpacked, is_more.then(more)))
 }
 
-/// The bytes as text.
 fn text(bytes: &[u8]) -> Result<&str, LogError> {
     std::str::from_utf8(bytes).map_err(|e| {
         let problem = "not UTF-8 text; a log is text or gzip of text";

@@ -165,7 +165,6 @@ fn wins<const N: usize>(
     (wins, scores)
 }
 
-/// One of the wins.
 fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -> LogWin {
     let win = &end.wins[number];
     let out: SeatSet = end.wins[..number].iter().map(|win| win.winner).collect();

@@ -50,7 +50,6 @@ impl Layout {
         Layout { seats: rules.players.into(), red_fives: rules.red_fives, rinshan, reserved }
     }
 
-    /// The layout of the log's site.
     fn of_site(rules: &LogRules) -> Layout {
         let rinshan = if rules.seats == 4 { 4 } else { 8 };
         Layout { seats: rules.seats, red_fives: rules.red_fives, rinshan, reserved: 14 }

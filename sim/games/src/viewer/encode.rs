@@ -13,12 +13,10 @@ use serde_json::{Map, Value, json};
 /// The letter of each tile, in order of code.
 const LETTERS: &[u8; Tile::COUNT] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk";
 
-/// The letter of a tile.
 pub(crate) fn letter(tile: Tile) -> char {
     LETTERS[tile.index()].into()
 }
 
-/// The letters of tiles.
 pub(crate) fn letters(tiles: impl IntoIterator<Item = Tile>) -> String {
     tiles.into_iter().map(letter).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::document::Drawn;
 use crate::document::axis::Axis;
-use crate::html::{percent, text};
+use crate::html::{anchor, percent, text};
 
 /// Height of the plot in pixels.
 const HEIGHT: f64 = 200.0;
@@ -83,11 +83,7 @@ fn grid(at: f64) -> String {
 }
 
 fn word((at, word): &(f64, String)) -> String {
-    let anchor = match at {
-        at if *at < 0.02 => "start",
-        at if *at > 0.98 => "end",
-        _ => "middle",
-    };
+    let anchor = anchor(*at);
     format!(
         "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
         percent(*at),

@@ -3,7 +3,7 @@
 
 use crate::document::axis::Axis;
 use crate::document::{Cell, Drawn};
-use crate::html::{percent, text};
+use crate::html::{anchor, percent, text};
 use hyakuman_core::excerpt::plain;
 
 /// Most letters of a label in a picture.
@@ -160,14 +160,9 @@ fn point(at: f64, look: Look) -> String {
     format!("<circle class=\"{class}\" cx=\"{}\" cy=\"50%\" r=\"{radius}\"/>", percent(at))
 }
 
-/// A number under the strips; the outermost ones stay within the width.
+/// A number under the strips.
 fn tick((at, number): &(f64, String)) -> String {
-    let anchor = match at {
-        at if *at < 0.02 => "start",
-        at if *at > 0.98 => "end",
-        _ => "middle",
-    };
-    let x = percent(*at);
+    let (anchor, x) = (anchor(*at), percent(*at));
     format!(
         "<line class=\"tick\" x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"5\"/><text x=\"{x}\" y=\"18\" text-anchor=\"{anchor}\">{}</text>",
         text(number)

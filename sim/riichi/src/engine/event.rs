@@ -6,7 +6,6 @@ use hyakuman_core::{Kind, Meld, Seat, Tile};
 /// Most events of a kyoku: a draw and a discard for each of 70 tiles, calls, riichi, indicators, the exchange, and a margin.
 pub(crate) const MAX_EVENTS: usize = 224;
 
-/// The events of a kyoku.
 pub(crate) type History = ArrayVec<Event, MAX_EVENTS>;
 
 /// Something that happened. A pass is none: nobody learns who could have claimed a tile.

@@ -8,7 +8,6 @@ use hyakuman_core::common::furiten::Furiten;
 use hyakuman_core::common::river::River;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Tile};
 
-/// The state of one seat in a kyoku.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct SeatState {

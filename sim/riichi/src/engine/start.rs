@@ -10,13 +10,11 @@ use hyakuman_core::game::sink::Reporter;
 use hyakuman_core::game::{Answers, Game, Sink, StartState};
 use std::sync::Arc;
 
-/// Most honba of a start.
 const MOST_HONBA: u32 = 100;
 /// Most riichi sticks of a start.
 const MOST_STICKS: u32 = 100;
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// A match that starts at this state.
     pub(crate) fn start_at_state(
         rules: &Arc<V::Rules>,
         walls: Walls,

@@ -58,7 +58,6 @@ impl<V: Variant> Deref for RulesOf<V> {
 /// The wins of a kyoku, in order of time; of one tile the nearest after the discarder first.
 pub(crate) type Wins = ArrayVec<WinRecord, 3>;
 
-/// The state of one kyoku.
 #[derive(Clone, Debug)]
 pub(crate) struct KyokuState<const N: usize> {
     pub wall: Wall,
@@ -117,7 +116,6 @@ pub(crate) struct KyokuState<const N: usize> {
     pub streams: Option<Streams<N>>,
 }
 
-/// The exchange of one kyoku.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange<const N: usize> {
     /// By seat the tiles it picked, in order. Seen by itself, and by the receiver once they have changed hands.

@@ -166,7 +166,6 @@ impl FromStr for ChannelSet {
     }
 }
 
-/// The first channel of the group with this name.
 const fn first(groups: &[Group], name: &str) -> usize {
     let (mut first, mut i) = (0, 0);
     while i < groups.len() {

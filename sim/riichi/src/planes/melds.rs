@@ -27,7 +27,6 @@ pub(crate) struct Melds {
     pub(crate) has_red: [bool; 3],
 }
 
-/// The sets of one seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatMelds {
     /// Whether there is any.
@@ -110,7 +109,6 @@ impl Melds {
     }
 }
 
-/// All sets of a row.
 fn sets<'a>(row: &'a DecisionRow<'_>) -> impl Iterator<Item = Set<'a>> {
     let cells = row.cells.melds.chunks_exact(5).enumerate().filter(|(_, cell)| cell[0] != 0);
     cells.map(|(i, cell)| {

@@ -30,7 +30,6 @@ pub(crate) struct River {
     seats: [SeatRiver; 4],
 }
 
-/// The discards of one seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatRiver {
     /// Number of discards, and their cells.

@@ -41,7 +41,6 @@ impl<V: Variant> OfThree<V> {
     };
 }
 
-/// Fills a row.
 #[inline]
 pub(super) fn write_row<const N: usize, V: Variant>(
     row_cache: &mut RowCache,

@@ -171,7 +171,12 @@ rule_fields! {
         /// Each kan opens an indicator.
         dora_kan: bool = true; also ["kandora", "kan_dora"]; idle [NO_KANS],
         /// The tiles under the indicators of kans make dora for a winner in riichi.
-        dora_kan_ura: bool = true; also ["kan_ura", "kan_uradora"]; idle [NO_RIICHI, NO_KANS],
+        dora_kan_ura: bool = true; also ["kan_ura", "kan_uradora"];
+            needs [
+                { !r.dora_kan_ura || r.dora_kan, dora_kan => "kans open no indicators", "false", dora_kan "true" },
+                { !r.dora_kan_ura || r.dora_ura, dora_ura => "the tiles under the indicators make no dora", "false", dora_ura "true" },
+            ];
+            idle [NO_RIICHI, NO_KANS],
         /// Indicators open from the start.
         initial_indicators: u8 = 1; "0 to 5, together with those of the kans at most 5"; idle [],
         /// When the indicator of a daiminkan or kakan opens.

@@ -289,7 +289,6 @@ impl Scale for Points<'_> {
     }
 }
 
-/// The value of an ordinary hand.
 #[inline]
 fn ordinary(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
     let &Best { yaku, own_yaku, fu, .. } = best;
@@ -337,7 +336,6 @@ fn total_multiple(rules: &RiichiRules, yakuman: YakuSet, added: &Added) -> u32 {
     rules.max_yakuman.map_or(sum, |most| sum.min(most as u32))
 }
 
-/// Han of the yaku of a hand without yakuman.
 #[inline]
 fn han_without_dora(yaku: YakuSet, closed: bool) -> u32 {
     let renhou = if yaku.has(Yaku::Renhou) { RENHOU_HAN } else { 0 };

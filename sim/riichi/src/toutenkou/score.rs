@@ -64,7 +64,6 @@ pub fn value(rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
 /// Compares readings by their points; of equal ones a yakuman counts.
 #[derive(Clone, Copy)]
 struct Flat {
-    /// Points of a yakuman.
     yakuman: u32,
     /// Points of dora that count beside yakuman.
     with_yakuman: u32,
@@ -127,17 +126,15 @@ impl Payment for Value {
         let specials =
             self.specials.iter().fold(0, |set, (special, _)| set | 1 << (FIRST_SPECIAL + special as u32));
         WinRecord {
-            winner: won.winner,
             from: won.from,
             tile: tile.code(),
             han: if self.yakuman > 0 { 0 } else { self.regular + self.dora_points },
-            fu: 0,
             yakuman: self.yakuman,
             yaku: self.yaku.and(YakuSet::STANDARD).bits() | specials,
-            own_yaku: 0,
             dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
             points: self.total(),
             deltas,
+            ..WinRecord::of(won.winner)
         }
     }
 }

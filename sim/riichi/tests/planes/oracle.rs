@@ -1,11 +1,11 @@
 //! `oracle-v1`: a live match and rows of a file give the same tensors, which mean what they say; hidden tiles dealt again change
 //! them, but no observation.
 
-use crate::planes::played::{choose, seed};
+use crate::planes::played::{choose, recorder, seed};
 use hyakuman_core::column::Rows;
+use hyakuman_core::game::Game;
 use hyakuman_core::game::playout::MatchInProgress;
-use hyakuman_core::game::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_core::game::{Game, MAX_SEATS};
+use hyakuman_core::game::rows::Table;
 use hyakuman_core::{Kind, Rng, Seat};
 use hyakuman_riichi::planes::{DecisionRow, Encoder, OraclePlanes, Planes, RecordedOracle};
 use hyakuman_riichi::{HiddenCells, Riichi, RiichiRules, RowCache, presets};
@@ -28,7 +28,7 @@ fn rows_of_a_file_and_a_live_match_give_the_same_tensors() {
 }
 
 fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>, used: &mut [bool]) {
-    let mut recorder = recorder::<N>();
+    let mut recorder = recorder::<N>(Table::Oracle, 0);
     let (mut live, mut seats, mut rng) = (Vec::new(), Vec::new(), Rng::from_seed(1));
     let mut table = MatchInProgress::<Riichi<N>>::start(rules, seed(0), &mut recorder);
     while let Some(seat) = table.pending().next() {
@@ -57,20 +57,6 @@ fn tensor<const N: usize>(game: &Riichi<N>, seat: Seat) -> Vec<u8> {
     let mut tensor = vec![9; ORACLE.bytes()];
     ORACLE.encode(&HiddenCells::of(game), N, seat, &mut tensor);
     tensor
-}
-
-fn recorder<const N: usize>() -> TableRecorder<Riichi<N>> {
-    let about = About {
-        ruleset: "any".into(),
-        rules_hash: "0".into(),
-        agents: vec!["one".into()],
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    };
-    let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Oracle]);
-    recorder.begin(MatchId { number: 0, seed: seed(0), agents: [0; MAX_SEATS] });
-    recorder
 }
 
 fn columns<'a, const N: usize>(reader: &RecordedOracle, rows: &'a Rows) -> Vec<&'a [u8]> {

@@ -25,17 +25,9 @@ pub(crate) fn seed(number: u64) -> MatchSeed {
     MatchSeed { seed: 3, number }
 }
 
-/// A recorder of decisions, at the beginning of a match.
-pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> {
-    let about = About {
-        ruleset: "any".into(),
-        rules_hash: "0".into(),
-        agents: vec!["one".into()],
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    };
-    let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Decisions]);
+/// A recorder of a table, at the beginning of a match.
+pub(crate) fn recorder<const N: usize>(table: Table, number: u64) -> TableRecorder<Riichi<N>> {
+    let mut recorder = TableRecorder::new(&Arc::new(About::default()), &[table]);
     recorder.begin(MatchId { number, seed: seed(number), agents: [0; MAX_SEATS] });
     recorder
 }
@@ -48,7 +40,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Pla
         legal: Vec::new(),
         drawn: Vec::new(),
         tensors: Vec::new(),
-        recorder: recorder::<N>(number),
+        recorder: recorder::<N>(Table::Decisions, number),
         encoders,
         row_cache: RowCache::default(),
         kept: [EncodeCache::default(), EncodeCache::default()],

@@ -34,7 +34,7 @@ fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
     let mut decisions = 0;
     for number in 0.. {
         let played = play::<N>(rules, number);
-        let mut again = crate::planes::played::recorder::<N>(number);
+        let mut again = crate::planes::played::recorder::<N>(Table::Decisions, number);
         rows::replay(rules, crate::planes::played::seed(number), &played.actions, &mut again)
             .expect("a replay");
         let recorded = through_a_file::<N>(played.recorder.rows(Table::Decisions).expect("kept"));

@@ -66,14 +66,7 @@ impl Sink<Toutenkou> for Notes {
 
 #[test]
 fn tiles_set_aside_are_recorded() {
-    let about = About {
-        ruleset: String::new(),
-        rules_hash: String::new(),
-        agents: vec![String::new()],
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    };
+    let about = About { agents: vec![String::new()], ..About::default() };
     let (mut recorder, mut notes) =
         (TableRecorder::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());
     let mut agents = [0; 3].map(|seed| Puller(Rng::from_seed(seed)));

@@ -112,7 +112,6 @@ pub(crate) fn with<T>(
     })
 }
 
-/// Receives documents.
 type Taker<'a> = dyn FnMut(Document) -> ControlFlow<()> + 'a;
 
 /// The files of a folder and of the folders in it, by name. Hidden ones, and links to folders, are left out.

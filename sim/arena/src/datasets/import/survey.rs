@@ -234,7 +234,6 @@ fn push<T>(list: &mut Vec<T>, item: T) {
 }
 
 impl ImportOptions {
-    /// The rules of a match.
     fn rules_of(&self, said: &Option<(&'static str, Vec<String>)>) -> Result<Loaded<RiichiRules>, Error> {
         match (said, &self.rules) {
             (Some((id, sets)), _) => {

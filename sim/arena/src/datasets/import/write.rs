@@ -150,8 +150,8 @@ impl Writing<'_> {
     fn replay(&self, (number, place): &Wanted, rules: &Arc<RiichiRules>) -> Result<Replay, Error> {
         let read;
         let Recorded { actions, logged } = match place {
-            Place::Kept(kept) => &**kept,
-            Place::In(open, in_document) => {
+            MatchPlace::Kept(kept) => &**kept,
+            MatchPlace::In(open, in_document) => {
                 read = self.read(open, *in_document, rules)?;
                 &read
             }
@@ -183,10 +183,10 @@ fn moved(folder: &Folder, held: [&str; 2], found: [&str; 2]) -> Error {
 }
 
 /// A match to record, with its number.
-type Wanted = (u64, Place);
+type Wanted = (u64, MatchPlace);
 
 /// Where a match is.
-enum Place {
+enum MatchPlace {
     /// As it was read.
     Kept(Arc<Recorded>),
     /// Its number in the document.
@@ -226,10 +226,10 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     /// Where a match is. They are asked for in order.
-    fn place(&mut self, entry: &Entry) -> Result<Place, Error> {
+    fn place(&mut self, entry: &Entry) -> Result<MatchPlace, Error> {
         match &entry.kept {
-            Some(kept) => Ok(Place::Kept(Arc::clone(kept))),
-            None => Ok(Place::In(self.document(entry.document)?, entry.number)),
+            Some(kept) => Ok(MatchPlace::Kept(Arc::clone(kept))),
+            None => Ok(MatchPlace::In(self.document(entry.document)?, entry.number)),
         }
     }
 

@@ -29,10 +29,8 @@ pub(crate) trait PartDestination: Send {
     /// What the row groups of a table have in common.
     fn layout(&self, table: usize) -> &Arc<Layout>;
 
-    /// Appends a row group to a table.
     fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError>;
 
-    /// Writes rows of a table.
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
 }
 
@@ -111,7 +109,6 @@ impl<'a> Recording<'a> {
         BLOCK.next_multiple_of(self.recipe.rotations)
     }
 
-    /// The blocks of matches.
     pub(crate) fn blocks(&self, matches: Range<u64>) -> impl Iterator<Item = Range<u64>> + Send + use<> {
         pieces(matches, self.block_size())
     }

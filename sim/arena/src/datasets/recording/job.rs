@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 /// A [`Job`] of any game.
 pub(crate) trait AnyJob: Sync {
-    /// The settings of the matches.
     fn settings(&self) -> &Settings<'_>;
 
     /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
@@ -28,7 +27,7 @@ impl<G: Game> AnyJob for Job<'_, G> {
     }
 
     fn is_one_by_one(&self) -> bool {
-        Job::is_one_by_one(self)
+        self.long_piece().is_none() && !self.work().is_external()
     }
 
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {

@@ -91,7 +91,6 @@ fn worth<G: Game>(worth: &LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<
     fitted_points::<G>(rules, fit, ("--places", "use --worth points")).map_err(Error::Usage)
 }
 
-/// Labels decisions.
 pub(super) struct Labeller<G: Game> {
     rules: Arc<G::Rules>,
     agents: Vec<Box<dyn Agent<G>>>,

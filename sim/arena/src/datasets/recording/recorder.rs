@@ -46,7 +46,6 @@ impl<G: Game> Tables for TableRecorder<G> {
     }
 }
 
-/// A recorder of the game `G`.
 pub(crate) struct RecorderOf<'a, G: Game> {
     job: &'a Job<'a, G>,
     /// Counts matches that are played again.

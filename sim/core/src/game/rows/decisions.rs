@@ -62,7 +62,6 @@ const ANSWER_KNOWN: Column = Column::new(
 /// Number of columns of [`TAIL`] that are known only after the kyoku or match: its last ones.
 const LABELS: usize = 5;
 
-/// All columns for a game.
 pub(super) fn columns(game: &GameFacts, origin: Origin, house: HouseRules) -> Vec<Column> {
     let of_logs = if origin == Origin::Logs { &[ANSWER_KNOWN][..] } else { &[] };
     [&HEAD[..], game.columns, &TAIL[..], &house::of_decisions(house, game.seats), of_logs].concat()

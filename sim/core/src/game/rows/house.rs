@@ -7,7 +7,6 @@ use crate::game::{HouseCounts, HouseRules, MAX_SEATS};
 use crate::{Seat, Tile};
 use arrayvec::ArrayVec;
 
-/// Of `matches`.
 pub(super) fn of_matches(house: HouseRules, seats: usize) -> Vec<Column> {
     let mut columns = Vec::new();
     if house.chips {
@@ -23,7 +22,6 @@ pub(super) fn of_matches(house: HouseRules, seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Of `kyoku`.
 pub(super) fn of_kyoku(house: HouseRules, seats: usize) -> Vec<Column> {
     let mut columns = Vec::new();
     if house.chips {
@@ -38,14 +36,12 @@ pub(super) fn of_kyoku(house: HouseRules, seats: usize) -> Vec<Column> {
     columns
 }
 
-/// Of `wins`.
 pub(super) fn of_wins(house: HouseRules) -> Vec<Column> {
     let meaning =
         "chips for the win, from each who pays them: the discarder, or at a tsumo every other player";
     Vec::from_iter(house.chips.then(|| Column::new("chips", CellType::U8, Rarely, "count", meaning)))
 }
 
-/// Of `decisions`.
 pub(super) fn of_decisions(house: HouseRules, seats: usize) -> Vec<Column> {
     let mut columns = Vec::new();
     if house.chips {

@@ -10,7 +10,6 @@ use crate::game::{Game, GameFacts};
 /// Before the columns of the family.
 const HEAD: [Column; 4] = [MATCH, KYOKU_NUMBER, STEP, SEAT];
 
-/// All columns for a game.
 pub(super) fn columns(game: &GameFacts) -> Vec<Column> {
     [&HEAD[..], game.hidden_columns].concat()
 }

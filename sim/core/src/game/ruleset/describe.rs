@@ -17,12 +17,12 @@ pub struct Described {
     /// The rules hash, as in records.
     pub hash: u64,
     /// Every field, in the order of the struct.
-    pub rows: Vec<Row>,
+    pub rows: Vec<RuleRow>,
 }
 
 /// One field of a ruleset.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct RuleRow {
     /// Its documentation.
     pub field: FieldDoc,
     /// Its value.
@@ -55,7 +55,7 @@ impl<R: Ruleset> Loaded<R> {
         let row = |&field: &FieldDoc| {
             let value = table[field.name].clone();
             let base_value = base.as_ref().map(|base| base[field.name].clone()).filter(|base| *base != value);
-            Row { field, value, base_value }
+            RuleRow { field, value, base_value }
         };
         Described {
             id: self.id.clone(),
@@ -86,7 +86,7 @@ impl Described {
             format!("# {}: {} ({}, rules hash {})\n", self.id, self.title, self.family, self.hash_text());
         let base = format!("base = {:?}\n", self.base.unwrap_or(&self.id));
         // Tables end the part of a file where single rules may stand.
-        let (tables, rows): (Vec<&Row>, Vec<&Row>) =
+        let (tables, rows): (Vec<&RuleRow>, Vec<&RuleRow>) =
             self.rows.iter().partition(|row| !named_tables(&row.value).is_empty());
         let rows = rows.iter().map(|row| {
             let FieldDoc { name, doc, domain, meanings, .. } = row.field;
@@ -106,7 +106,7 @@ impl Described {
 }
 
 /// A rule whose value is a list of tables.
-fn tables_of(row: &Row) -> String {
+fn tables_of(row: &RuleRow) -> String {
     let FieldDoc { name, doc, .. } = row.field;
     let table = |(_, table): (&str, &Table)| {
         let first = table.get_key_value("name");
@@ -168,7 +168,10 @@ fn text_of(tables: &[(&str, &Table)], name: &str) -> String {
 /// None for rulesets of two families, which share no fields.
 pub fn differences(a: &Described, b: &Described) -> Option<Vec<Difference>> {
     let pairs = a.rows.iter().zip(&b.rows).filter(|(a, b)| a.value != b.value);
-    let difference =
-        |(a, b): (&Row, &Row)| Difference { field: a.field.name, a: a.value.clone(), b: b.value.clone() };
+    let difference = |(a, b): (&RuleRow, &RuleRow)| Difference {
+        field: a.field.name,
+        a: a.value.clone(),
+        b: b.value.clone(),
+    };
     (a.family == b.family).then(|| pairs.map(difference).collect())
 }

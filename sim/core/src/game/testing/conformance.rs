@@ -114,14 +114,7 @@ fn record<G: Game>(
     seed: MatchSeed,
     actions: &[u8],
 ) -> Result<TableRecorder<G>, String> {
-    let about = About {
-        ruleset: String::new(),
-        rules_hash: String::new(),
-        agents: vec![String::new()],
-        own_yaku: G::own_yaku(rules),
-        origin: Default::default(),
-        house: Default::default(),
-    };
+    let about = About { agents: vec![String::new()], own_yaku: G::own_yaku(rules), ..About::default() };
     let mut recorder = TableRecorder::new(&Arc::new(about), &Table::OF_RUN);
     recorder.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
     rows::replay(rules, seed, actions, &mut recorder).map_err(|error| error.to_string())?;

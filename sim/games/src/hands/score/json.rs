@@ -16,7 +16,6 @@ const NOTATION: &str = "these are tiles, but a win is a JSON object with the win
 pub(super) struct Object(Map<String, Value>);
 
 impl Object {
-    /// Parses a text as an object.
     pub(super) fn parse(text: &str) -> Result<Object, String> {
         if parse_tiles(text).is_ok() {
             return Err(NOTATION.to_owned());

@@ -235,7 +235,6 @@ impl Wind {
         Wind::from_name(value.as_str()?)
     }
 
-    /// A wind, or null.
     fn or_null(value: &Value) -> Option<Option<Wind>> {
         if value.is_null() { Some(None) } else { Wind::of(value).map(Some) }
     }

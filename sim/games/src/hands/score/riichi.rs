@@ -25,7 +25,6 @@ struct Dora {
 }
 
 impl Dora {
-    /// The total.
     fn total(&self) -> u32 {
         self.dora + self.ura + u32::from(self.aka) + u32::from(self.nuki)
     }
@@ -197,7 +196,6 @@ fn course(request: &Request, players: u8) -> Course {
     }
 }
 
-/// The flags of the win.
 fn flags(request: &Request) -> WinFlags {
     let tsumo = request.is_tsumo();
     WinFlags::NONE

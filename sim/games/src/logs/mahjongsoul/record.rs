@@ -60,7 +60,6 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A record.
 #[derive(Clone, Copy)]
 pub(super) struct Record<'a> {
     /// Without the name of the package, as `RecordHule`.

@@ -6,7 +6,6 @@ use hyakuman_core::Tile;
 use hyakuman_core::excerpt::excerpt;
 use serde_json::Value;
 
-/// One event.
 #[derive(Clone, Copy)]
 pub(super) struct Event<'a> {
     pub(super) value: &'a Value,

@@ -263,7 +263,6 @@ impl<I: Iterator<Item: Display> + Clone> Display for List<I> {
     }
 }
 
-/// A list of tiles.
 fn pais(tiles: &[Tile]) -> List<impl Iterator<Item = Pai> + Clone + '_> {
     List(tiles.iter().map(|&tile| Pai(Some(tile))))
 }

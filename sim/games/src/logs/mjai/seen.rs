@@ -41,7 +41,7 @@ pub fn first_dealer(start_kyoku: &Value, seats: usize) -> Option<usize> {
 
 /// Where a tile is written.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum TilePlace {
     /// In the hand of a seat.
     Dealt(usize, usize),
     /// In an event.
@@ -51,7 +51,7 @@ enum Place {
 /// A tile that was dealt or drawn.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    place: Place,
+    place: TilePlace,
     /// As far as it is known.
     tile: Option<Tile>,
 }
@@ -90,7 +90,7 @@ impl Hands {
             "tsumo" => {
                 let tile = shown(event.value.get("pai").unwrap_or(&Value::Null))?;
                 self.drawn[seat] = Some(self.slots.len());
-                self.slots.push(Slot { place: Place::Drawn(at), tile });
+                self.slots.push(Slot { place: TilePlace::Drawn(at), tile });
                 return Ok(());
             }
             "dahai" => {
@@ -117,7 +117,7 @@ impl Hands {
             let hand = hand.ok_or_else(|| LogError::new("", "`tehais` must have hands of 13 tiles"))?;
             for (at, tile) in hand.iter().enumerate() {
                 self.held[seat].push(self.slots.len());
-                self.slots.push(Slot { place: Place::Dealt(seat, at), tile: shown(tile)? });
+                self.slots.push(Slot { place: TilePlace::Dealt(seat, at), tile: shown(tile)? });
             }
         }
         Ok(())
@@ -176,8 +176,8 @@ impl Hands {
         for Slot { place, tile } in &self.slots {
             let word = json!(tile.map(word_of));
             match *place {
-                Place::Dealt(seat, at) => events[0]["tehais"][seat][at] = word,
-                Place::Drawn(event) => events[event]["pai"] = word,
+                TilePlace::Dealt(seat, at) => events[0]["tehais"][seat][at] = word,
+                TilePlace::Drawn(event) => events[event]["pai"] = word,
             }
         }
     }

@@ -15,7 +15,6 @@ pub(super) struct Agari {
     ura: Vec<Tile>,
 }
 
-/// Yaku with their han.
 type YakuHan = Vec<(LogYaku, u32)>;
 
 /// `ten="fu,points,limit"`, `yaku="number,han,…"` or `yakuman="number,…"`, `sc="score,change,…"`.

@@ -28,7 +28,6 @@ const SKILL: u32 = 0x0800;
 /// All bits with a known meaning.
 const KNOWN: u32 = 0x0fff;
 
-/// The rules of a game type.
 pub(crate) fn rules(bits: u32) -> Result<LogRules, LogError> {
     let has = |bit: u32| bits & bit != 0;
     if has(SKILL) && has(THREE_PLAYERS) {

@@ -28,7 +28,6 @@ pub(super) enum Call {
 /// Relative seat from the caller, modulo four even with three players.
 type Source = u8;
 
-/// Decodes a call.
 pub(super) fn decode(m: usize) -> Result<Call, LogError> {
     let from = (m & 3) as u8;
     if m & 0x4 != 0 {

@@ -10,7 +10,6 @@ use crate::logs::error::LogError;
 use crate::logs::model::{LogKyoku, LogMatch};
 use hyakuman_riichi::RiichiRules;
 
-/// Checks the points at the start of the log.
 pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), LogError> {
     let Some(first) = log.kyoku.first() else { return Ok(()) };
     let place = || format!("kyoku {}", first.name);

@@ -93,7 +93,6 @@ pub(super) fn wins(wins: &[(Seat, Seat)]) -> String {
     }
 }
 
-/// The result of a kyoku with this kind of draw.
 pub(crate) fn result_of(kind: DrawKind) -> KyokuResult {
     match kind {
         DrawKind::Exhaustive => KyokuResult::Exhaustive,

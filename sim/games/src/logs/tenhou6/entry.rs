@@ -64,7 +64,6 @@ pub(super) fn each<T>(
     entries.map(|(i, entry)| read(entry).map_err(|e| e.within(format!("{what}, entry {}", i + 1)))).collect()
 }
 
-/// The tile with this code.
 pub(super) fn tile(code: u64) -> Result<Tile, LogError> {
     let (suit, rank) = ((code / 10) as u8, (code % 10) as u8);
     match (suit, rank) {

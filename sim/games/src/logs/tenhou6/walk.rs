@@ -56,9 +56,7 @@ type Mark = (usize, [usize; 4], [usize; 4]);
 /// What comes next.
 #[derive(Clone, Copy, PartialEq)]
 enum Next {
-    /// This seat draws.
     Draw(Seat),
-    /// This seat calls.
     Call(Seat),
     /// This seat acts after drawing this tile, or after a call.
     Act(Seat, Option<Tile>),

@@ -13,7 +13,6 @@ const NUMBER: usize = 4;
 /// Minimum number of empty columns between two seats.
 const GAP: usize = 2;
 
-/// The rows.
 pub(super) fn rows(kyoku_transcript: &KyokuTranscript) -> String {
     let seats = kyoku_transcript.scores.len();
     let mut rows = Rows { text: String::new(), cells: Vec::new(), number: 0, seats };

@@ -15,7 +15,6 @@ riichi behind the discard that declares it    [4p] opens the dora indicator 4p  
 1z 2z 3z 4z east to north, 5z 6z 7z white, green, red
 ";
 
-/// The transcript of a log.
 pub(super) fn transcript(log: &LogMatch) -> Transcript {
     let seats = log.rules.seats;
     Transcript {

@@ -48,7 +48,6 @@ struct Hand {
     /// How each seat ended.
     ends: [&'static str; SEATS],
     turned_up: Vec<Tile>,
-    /// The hand has ended.
     ended: bool,
 }
 

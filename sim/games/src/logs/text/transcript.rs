@@ -78,7 +78,6 @@ impl KyokuTranscript {
         (0..seats as u8).map(move |steps| (dealer.after(steps, seats), WINDS[steps as usize]))
     }
 
-    /// The wind of a seat.
     pub(super) fn wind(&self, seat: Seat) -> &'static str {
         WINDS[seat.seen_from(self.dealer, self.scores.len()).steps() as usize]
     }

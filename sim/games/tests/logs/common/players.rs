@@ -106,14 +106,7 @@ pub(crate) const TABLES: [[Habit; 4]; 4] = {
 pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (MatchSeed, Vec<u8>, LogMatch) {
     let mut players = TABLES[number as usize % TABLES.len()].map(Player::new);
     let seed = MatchSeed { seed: 7, number };
-    let about = About {
-        ruleset: String::new(),
-        rules_hash: String::new(),
-        agents: Vec::new(),
-        own_yaku: Vec::new(),
-        origin: Default::default(),
-        house: Default::default(),
-    };
+    let about = About::default();
     let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });
     let mut recorder = Recorder::<N>::new(rules);

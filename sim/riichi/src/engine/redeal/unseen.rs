@@ -35,7 +35,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.public_faces(f);
     }
 
-    /// Calls `f` with every public tile.
     fn public_faces(&self, mut f: impl FnMut(Tile)) {
         for player in &self.kyoku.players {
             player.river.iter().filter(|discard| !discard.called).for_each(|discard| f(discard.tile));

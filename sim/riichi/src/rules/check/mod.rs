@@ -42,7 +42,6 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     limits(rules, &mut found);
     length(rules, &mut found);
     own_yaku(rules, &mut found);
-    wall::kan_ura(rules, &mut found);
     wall::replacements(rules, &mut found);
     wall::dead_wall(rules, &mut found);
     found.conflicts

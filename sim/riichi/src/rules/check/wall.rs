@@ -3,20 +3,6 @@
 use super::findings::{Findings, range, word};
 use crate::rules::{Kita, RiichiRules};
 
-///
-pub(super) fn kan_ura(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        !r.dora_kan_ura || r.dora_kan && r.dora_ura,
-        &["dora_kan_ura", "dora_kan", "dora_ura"],
-        "without the one or the other there are no indicators under those of kans",
-        [
-            ("dora_kan_ura", word("false")),
-            ("dora_kan", word("true").filter(|_| r.dora_ura)),
-            ("dora_ura", word("true").filter(|_| r.dora_kan)),
-        ],
-    );
-}
-
 /// Norths that may be set aside.
 fn norths(r: &RiichiRules) -> u8 {
     if r.kita == Kita::Nukidora { 4 } else { 0 }

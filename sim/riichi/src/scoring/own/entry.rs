@@ -70,7 +70,7 @@ pub(super) struct Relations {
 }
 
 /// Reads the keys of one entry and notes what is wrong.
-struct Reader<'a> {
+struct EntryReader<'a> {
     number: usize,
     table: &'a Table,
     faults: Vec<EntryFault>,
@@ -84,7 +84,7 @@ pub(super) fn read(
     table: &Table,
     left: &mut usize,
 ) -> Result<(OwnYaku, Relations), Vec<EntryFault>> {
-    let mut reader = Reader { number, table, faults: Vec::new(), left: *left };
+    let mut reader = EntryReader { number, table, faults: Vec::new(), left: *left };
     reader.unknown_keys();
     let name = reader.name();
     let worth = reader.worth();
@@ -116,7 +116,7 @@ pub fn slug_of(name: &str) -> String {
     parts.collect::<Vec<_>>().join("_")
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EntryReader<'a> {
     /// Notes what is wrong with a key; with the table as a whole if the key is empty.
     fn fault(&mut self, key: &str, message: impl Into<String>) {
         self.fault_in(key, None, 0, message.into());

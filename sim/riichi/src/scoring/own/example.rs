@@ -184,7 +184,6 @@ impl Part {
 }
 
 impl Circumstance {
-    /// The flags of a win that has it.
     fn flags(self, tsumo: bool) -> WinFlags {
         match self {
             Circumstance::Riichi => WinFlags::RIICHI,

@@ -19,7 +19,6 @@ pub(crate) struct Facts<'a> {
     /// Its kinds, and north where norths set aside count as tiles of the hand (`uumensai_counts_kita`).
     pub(super) kinds: KindSet,
     pub(super) closed: bool,
-    /// Called melds.
     pub(super) called: u8,
     pub(super) players: u8,
     pub(super) discard_after_kan: bool,
@@ -123,13 +122,11 @@ impl<'a> Reading<'a> {
         Reading { form: Form::Standard, runs, triplets, pairs, waits, standard }
     }
 
-    /// Seven pairs of these kinds.
     pub(crate) fn seven_pairs(kinds: KindSet) -> Reading<'a> {
         let waits = 1 << WaitWord::Pair as u8;
         Reading { form: Form::SevenPairs, pairs: kinds, waits, ..Reading::orphans() }
     }
 
-    /// Thirteen orphans.
     pub(crate) fn orphans() -> Reading<'a> {
         let none = KindSet::EMPTY;
         Reading {

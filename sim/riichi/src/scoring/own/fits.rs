@@ -25,7 +25,6 @@ impl Limits {
         most: [(Quantity::Red, u32::MAX), (Quantity::Norths, u32::MAX), (Quantity::Kans, u32::MAX)],
     };
 
-    /// Of these rules.
     pub(crate) fn of(rules: &RiichiRules) -> Limits {
         let (kinds, claims): (_, &[Claim]) = match rules.players {
             3 => (KindSet::SANMA, &[(Circumstance::FromAcross, false)]),

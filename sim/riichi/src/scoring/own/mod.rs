@@ -302,7 +302,6 @@ impl OwnYakuList {
         found
     }
 
-    /// The set of all of them.
     pub(crate) fn every(&self) -> OwnYakuSet {
         (1u128 << self.all().len()).wrapping_sub(1) as u64
     }

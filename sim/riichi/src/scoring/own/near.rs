@@ -16,7 +16,6 @@ use std::cmp::Ordering;
 pub struct Held {
     /// The kinds that the hand has at least once, twice, three and four times, melds included.
     at_least: [KindSet; 4],
-    /// The kinds of its melds.
     melded: KindSet,
     melds: u32,
     /// Called melds, and kans.

@@ -123,7 +123,6 @@ impl Meaning {
 }
 
 impl Token {
-    /// Reads one word.
     pub(super) fn read(word: &str, at: usize) -> Result<Token> {
         if let Some(class) = Class::of(word) {
             return Ok(Token::Class(class));

@@ -374,7 +374,6 @@ impl Way {
     }
 }
 
-/// Any form.
 pub(super) const ALL_FORMS: u8 = u8::MAX;
 
 /// Any way of completing a hand, also that of thirteen orphans, which has no name.

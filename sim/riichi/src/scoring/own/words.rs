@@ -292,7 +292,6 @@ impl Quantity {
         matches!(self, Called | Honors | Kans | Kinds | Melds | Suits | Sum | Terminals)
     }
 
-    /// Its value.
     pub(super) fn of_win(self, facts: &Facts<'_>) -> u32 {
         let win = facts.win;
         let count = |kinds| facts.count_in(kinds);

@@ -28,11 +28,9 @@ pub(super) struct Readings<'a, S> {
 pub(super) struct Best {
     /// Its value on the scale, by which readings are compared. 0 if there is none.
     pub(super) rank: u64,
-    /// Its yaku.
     pub(super) yaku: YakuSet,
     /// Its yaku of the rules file.
     pub(super) own_yaku: OwnYakuSet,
-    /// Its fu.
     pub(super) fu: u32,
 }
 

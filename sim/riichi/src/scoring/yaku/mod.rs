@@ -158,7 +158,6 @@ const fn han_planes(closed: bool) -> [YakuSet; 3] {
 }
 
 impl YakuSet {
-    /// All yakuman.
     pub(crate) const YAKUMAN: YakuSet = {
         let mut set = 0;
         let mut i = 0;

@@ -9,7 +9,6 @@ use hyakuman_core::{Kind, KindSet};
 /// One reading of the whole hand, melds included, as sets of kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sets {
-    /// The pair.
     pub(crate) pair: KindSet,
     /// Lowest kinds of the sequences.
     pub(crate) runs: KindSet,

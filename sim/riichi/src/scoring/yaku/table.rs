@@ -231,7 +231,6 @@ impl YakuSet {
     pub(crate) const STANDARD: YakuSet = YakuSet((1 << Yaku::TsubameGaeshi as u8) - 1);
 }
 
-/// A row of the table.
 const fn row(
     yaku: Yaku,
     [slug, name, kanji]: [&'static str; 3],

@@ -18,7 +18,6 @@ pub(super) fn list(names: &[String]) -> String {
     names.iter().map(|name| words(name)).collect::<Vec<_>>().join(", ")
 }
 
-/// A name as code.
 pub(super) fn code(name: &str) -> String {
     let text = escaped(name);
     // The code ends at as many backticks as it begins with.

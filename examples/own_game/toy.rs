@@ -40,7 +40,7 @@ impl Ruleset for ToyRules {
 /// Something that happened.
 #[expect(dead_code, reason = "for whoever watches a match")]
 #[derive(Clone, Copy, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// A seat has these tiles, hidden from the others.
     Deal(Seat, [Option<Kind>; HELD]),
     /// A seat shows a tile.
@@ -49,7 +49,7 @@ pub enum Event {
 
 /// A match.
 #[derive(Clone)]
-pub struct Toy {
+pub(crate) struct Toy {
     rules: Arc<ToyRules>,
     walls: Walls,
     wall: Wall,
@@ -61,14 +61,14 @@ pub struct Toy {
 }
 
 /// What one seat may see.
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     game: &'a Toy,
     seat: Seat,
 }
 
 impl View<'_> {
     /// Its tiles.
-    pub fn hand(&self) -> [Kind; HELD] {
+    pub(crate) fn hand(&self) -> [Kind; HELD] {
         self.game.hands[self.seat.index()]
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
 }
 
 /// How each agent plays by the rules that differ in some arm: `exactly: kuitan; not at all: uma`.
-pub(crate) fn knowledge<'a>(agents: &'a [Spec], arms: &[&Changes]) -> Vec<(&'a Spec, String)> {
+pub(crate) fn knowledge(agents: &[Spec], arms: &[&Changes]) -> Vec<(String, String)> {
     let known = known(arms);
     let levels = |at: usize| {
         let rules = |level: Knowledge| -> Vec<&str> {
@@ -46,8 +46,31 @@ pub(crate) fn knowledge<'a>(agents: &'a [Spec], arms: &[&Changes]) -> Vec<(&'a S
     if known.is_empty() {
         Vec::new()
     } else {
-        agents.iter().enumerate().map(|(at, agent)| (agent, levels(at))).collect()
+        agents.iter().enumerate().map(|(at, agent)| (agent.to_string(), levels(at))).collect()
     }
+}
+
+/// What is said of each agent by [`knowledge`] as sentences: those of whom the same is said together.
+pub(crate) fn played_by(levels: &[(String, String)]) -> Vec<String> {
+    let said = together(levels.iter().map(|(agent, text)| (&**agent, text.clone())));
+    let sentence = |(text, agents): (String, Vec<&str>)| {
+        let plays = if agents.len() == 1 { "plays" } else { "play" };
+        format!("{} {plays} by the changes {text}", agents.join(", "))
+    };
+    said.into_iter().map(sentence).collect()
+}
+
+/// What is said of each, once, with those of whom it is said.
+pub(crate) fn together<'a>(all: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Vec<&'a str>)> {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for (of, text) in all {
+        match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, all)) if all.contains(&of) => {}
+            Some((_, all)) => all.push(of),
+            None => said.push((text, vec![of])),
+        }
+    }
+    said
 }
 
 /// The rules that differ in some arm, each once, with what the agents know of it; with the arms where they know it of some only.

@@ -88,8 +88,7 @@ fn of_several(compared: &Compared, number: usize, arm: &ArmResult) -> Fact {
 fn remarks(compared: &Compared, known: &[Note]) -> Vec<String> {
     let notes = compared.notes.iter().filter(|note| !known.contains(note));
     let changes: Vec<&Changes> = compared.arms.iter().map(|arm| &arm.changes).collect();
-    let known = arms::knowledge(compared.lineup.agents(), &changes).into_iter();
-    let known = known.map(|(agent, levels)| format!("{agent} plays by the changes {levels}"));
+    let known = arms::played_by(&arms::knowledge(compared.lineup.agents(), &changes)).into_iter();
     known.chain(notes.map(|note| format!("note: {note}"))).collect()
 }
 

@@ -2,8 +2,8 @@
 
 use super::INDEX;
 use super::folder::plot_file;
-use super::short::{effect, effects, head, rate, sentences, together};
-use crate::arms::knowledge;
+use super::short::{effect, effects, head, rate, sentences};
+use crate::arms::{knowledge, played_by, together};
 use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
 use hyakuman_analysis::equivalence;
 use hyakuman_analysis::figures::{grouped, shown, unit_words};
@@ -219,25 +219,16 @@ fn again(answered: &Answered) -> Table {
 fn known(answered: &Answered) -> Vec<String> {
     let (mut levels, mut notes) = (Vec::new(), Vec::new());
     for AtTable { table, agents, arms, notes: of_table } in &answered.known {
-        levels.extend(
-            knowledge(agents, &arms.iter().collect::<Vec<_>>())
-                .into_iter()
-                .map(|(agent, text)| (agent.to_string(), text)),
-        );
+        levels.extend(knowledge(agents, &arms.iter().collect::<Vec<_>>()));
         notes.extend(of_table.iter().map(|note| (&**table, note.to_string())));
     }
-    let of_agents = together(levels.iter().map(|(agent, text)| (&**agent, text.clone()))).into_iter();
-    let of_agents = of_agents.map(|(text, agents)| {
-        let plays = if agents.len() == 1 { "plays" } else { "play" };
-        format!("{} {plays} by the changes {text}", agents.join(", "))
-    });
     let is_of_all = |tables: &[&str]| tables.len() == answered.question.tables.len();
     let of_tables =
         |(text, tables): (String, Vec<&str>)| match is_of_all(&tables) || !text.contains("this table") {
             true => text,
             false => format!("{}: {text}", tables.join(", ")),
         };
-    of_agents.chain(together(notes.into_iter()).into_iter().map(of_tables)).collect()
+    played_by(&levels).into_iter().chain(together(notes.into_iter()).into_iter().map(of_tables)).collect()
 }
 
 /// What was played.

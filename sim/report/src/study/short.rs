@@ -69,19 +69,6 @@ fn at_each(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> Stri
     }
 }
 
-/// What is said of each table, once, with the tables of which it is.
-pub(super) fn together<'a>(all: impl Iterator<Item = (&'a str, String)>) -> Vec<(String, Vec<&'a str>)> {
-    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
-    for (table, text) in all {
-        match said.iter_mut().find(|(other, _)| *other == text) {
-            Some((_, tables)) if tables.contains(&table) => {}
-            Some((_, tables)) => tables.push(table),
-            None => said.push((text, vec![table])),
-        }
-    }
-    said
-}
-
 fn lowest_and_highest(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
     let value = |finding: &Finding| value(finding).or(finding.judged.effect.base.map(|rate| rate.value));
     let mut known: Vec<_> =

@@ -285,7 +285,7 @@ mod tests {
             file("base = \"tenhou\"\n[[yaku]]\nname = \"Late\"\nhan = 1\nwhen = \"last-tile\"\n");
         let (json, error) = rules(&format!("check {path} --json"));
         let json: Value = serde_json::from_str(&json).expect(&error);
-        let message = "no agent builds towards `late` (`last-tile`): that is known at the win only";
+        let message = "no agent builds towards `late` (`last-tile`): that is rare and known at the win only";
         assert_eq!(json["warnings"], json!([{ "place": path, "message": message }]));
     }
 

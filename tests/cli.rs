@@ -716,7 +716,7 @@ fn a_yaku_of_a_rules_file_is_played() {
     hyakuman("rules try tenhou").code(2);
     let late = "base = \"tenhou\"\n[[yaku]]\nname = \"Late\"\nhan = 1\nwhen = \"last-tile\"\n";
     std::fs::write(&path, late).expect("written");
-    let sentence = "no agent builds towards `late` (`last-tile`): that is known at the win only";
+    let sentence = "no agent builds towards `late` (`last-tile`): that is rare and known at the win only";
     hyakuman(&format!("compare --base tenhou --variant {file} --agents random --games 64"))
         .code(0)
         .stderr(contains(sentence));

@@ -585,7 +585,7 @@ fn what_agents_know_is_said_by_arm() {
         String::from_utf8(assert.get_output().stdout.clone()).unwrap()
     };
     let text = run(&[]);
-    let note = "no agent builds towards `a` (`last-tile`): that is known at the win only.";
+    let note = "no agent builds towards `a` (`last-tile`): that is rare and known at the win only.";
     let lines = [
         "value plays by the changes in part: yaku (arm 1); at tenpai only: yaku (arm 2)",
         &format!("note: {note}"),

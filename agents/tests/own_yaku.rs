@@ -75,6 +75,90 @@ fn one_builds_towards_counts_and_forms() {
     );
 }
 
+/// Notes what it does.
+struct Noting {
+    agent: Value,
+    actions: Vec<u8>,
+}
+
+impl Agent<Riichi<4>> for Noting {
+    fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+        let code = Agent::<Riichi<4>>::act(&mut self.agent, view, legal);
+        self.actions.push(code);
+        code
+    }
+}
+
+/// What four `value` do in some matches with a yaku of eight han that is written like this.
+fn play_of(words: &str) -> Vec<Vec<u8>> {
+    let worth = if words.contains("open = ") { "han = 8" } else { "han = 8\nopen = 7" };
+    let file = format!("base = \"tenhou\"\n[[yaku]]\nname = \"A\"\n{worth}\n{words}");
+    let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(words).rules);
+    let mut agents: Vec<_> =
+        (0..4).map(|_| Noting { agent: Value::new(4, 1), actions: Vec::new() }).collect();
+    for number in 0..3 {
+        playout::play(&rules, MatchSeed { seed: 9, number }, &mut agents, &mut ()).unwrap();
+    }
+    agents.into_iter().map(|agent| agent.actions).collect()
+}
+
+/// The same yaku in several words each.
+const SPELLINGS: &[&[&str]] = &[
+    &[
+        "form = 'standard'\nhas = 'm p s wind dragon'",
+        "groups = ['group of m', 'group of p', 'group of s', 'group of wind', 'group of dragon']",
+        "form = 'standard'\nhas = 'wind dragon'\nwhen = 'suits = 3'",
+    ],
+    &["every = ['triplet', 'pair']", "groups = ['4 triplet', 'pair']", "groups = ['4 triplet']"],
+    &[
+        "tiles = 'simple'",
+        "none = 'outside'",
+        "when = ['honors = 0', 'terminals < 1']",
+        "form = ['standard', 'seven-pairs']\nevery = 'group of simple'",
+    ],
+    &[
+        "tiles = 'a honor'",
+        "when = 'suits <= 1'",
+        "form = ['standard', 'seven-pairs']\nevery = 'group of a honor'",
+    ],
+    &["groups = ['2 triplet of wind']", "groups = ['triplet of wind', 'triplet of wind']"],
+    &[
+        "groups = ['3 triplet of dragon']",
+        "groups = ['PPP', 'FFF', 'CCC']",
+        "form = 'standard'\nhas = 'PPPFFFCCC'",
+    ],
+    &["groups = ['a123 | a789']", "groups = ['run of a with terminal']"],
+    &[
+        "groups = ['a123', 'a456', 'a789']\nopen = 0",
+        "groups = ['a123', 'a456', 'a789']\nopen = 0\nwhen = 'closed'",
+    ],
+    &["groups = ['2 exposed set']", "when = 'called >= 2'", "when = 'called > 1'"],
+    &["groups = ['kan']", "when = 'kans >= 1'"],
+    &["when = 'honors >= 6'", "when = 'honors > 5'"],
+    &[
+        "open = 0\nform = 'seven-pairs'",
+        "open = 0\nform = 'seven-pairs'\ngroups = ['7 pair']",
+        "open = 0\nform = 'seven-pairs'\nevery = 'pair'",
+    ],
+    &[
+        "groups = ['triplet']\nwhen = ['tsumo', 'open']",
+        "groups = ['triplet']\nwhen = ['not ron', 'not closed']",
+    ],
+];
+
+#[test]
+fn the_same_yaku_in_other_words_is_played_in_the_same_way() {
+    let (none, mut unbuilt) = (play_of("when = 'honba >= 900'"), Vec::new());
+    for words in SPELLINGS {
+        let first = play_of(words[0]);
+        for other in &words[1..] {
+            assert!(play_of(other) == first, "{} is not played like {other}", words[0]);
+        }
+        unbuilt.extend((first == none).then_some(words[0]));
+    }
+    assert!(unbuilt.len() <= 2, "nobody builds {unbuilt:?}");
+}
+
 /// Conditions of which two that came together in a win are accepted together.
 const CONDITIONS: [&str; 31] = [
     "tsumo",

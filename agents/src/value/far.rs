@@ -2,7 +2,7 @@
 
 use super::han::{LOWEST, Setting};
 use super::plan::{Plan, PlanYaku};
-use super::sought::Set;
+use super::sought::Near;
 use hyakuman_core::{Hand, Kind, KindSet};
 
 /// Han that a hand that is not tenpai may have when it wins by a plan, a closed one in riichi.
@@ -20,8 +20,7 @@ pub(crate) struct Far<'a> {
     /// Of a straight or the same sequence in three suits.
     runs: f32,
     /// Yaku of the rules file.
-    near: Set,
-    own: f32,
+    own: Near,
 }
 
 impl<'a> Far<'a> {
@@ -37,20 +36,21 @@ impl<'a> Far<'a> {
         };
         let is_lost = plan.yaku == PlanYaku::None;
         let (dora, value) = (setting.dora_of(hand), near_value(setting, hand));
-        let near = setting.sought.near(hand, &setting.sets);
-        let own = if near == 0 { 0.0 } else { setting.sought.han(near, hand, &setting.sets) };
+        let own = setting.sought.near(hand, &setting.sets);
         let runs = han_of_runs(setting, hand.kinds());
-        Far { setting, hand, is_lost, dora, value, simples, flush, runs, near, own }
+        Far { setting, hand, is_lost, dora, value, simples, flush, runs, own }
     }
 
     /// Of the hand.
     pub(crate) fn han(&self) -> f32 {
-        self.sum(self.dora, self.value, self.simples[0] + self.flush[4] + self.runs + self.own)
+        self.sum(self.dora, self.value, self.simples[0] + self.flush[4] + self.runs + self.own.han)
     }
 
-    /// No discard leaves more; none if that is not known, as a discard may bring a yaku of the rules file nearer.
+    /// No discard leaves more; none if that is not known, as a discard may bring a part of a hand nearer to a yaku of the rules file.
     pub(crate) fn most(&self) -> Option<f32> {
-        (self.near == 0).then(|| self.sum(self.dora, self.value, self.simples[1] + self.flush[4] + self.runs))
+        let is_known = self.own.set == 0 || self.hand.len() % 3 == 2;
+        let yaku = self.simples[1] + self.flush[4] + self.runs + self.own.han;
+        is_known.then(|| self.sum(self.dora, self.value, yaku))
     }
 
     /// Of the hand without a tile of this kind.
@@ -62,7 +62,7 @@ impl<'a> Far<'a> {
         let dora = self.dora - setting.dora_of_kind(kind) - reds;
         let is_value = setting.value.has(kind);
         let value = if is_value { near_value(setting, &self.hand.without(kind)) } else { self.value };
-        let own = if self.near == 0 { 0.0 } else { self.own_without(kind) };
+        let own = if self.own.needs.has(kind) { self.own_without(kind) } else { self.own.han };
         let yaku = self.simples[KindSet::YAOCHU.has(kind) as usize] + self.flush[kind.suit() as usize];
         let loses = self.runs > 0.0 && is_last;
         let runs =
@@ -73,7 +73,7 @@ impl<'a> Far<'a> {
     /// Of the yaku of the rules file.
     #[inline(never)]
     fn own_without(&self, kind: Kind) -> f32 {
-        self.setting.sought.han(self.near, &self.hand.without(kind), &self.setting.sets)
+        self.setting.sought.han(self.own.set, &self.hand.without(kind), &self.setting.sets)
     }
 
     #[inline]

@@ -83,6 +83,7 @@ impl Setting {
     pub(crate) fn with(&self, meld: &Meld, own_reds: u8) -> Setting {
         let mut setting = self.clone();
         setting.add(meld);
+        setting.sought.meld();
         if own_reds > 0 {
             setting.reds[meld.low().suit() as usize] -= own_reds;
         }
@@ -92,6 +93,7 @@ impl Setting {
     /// With a tile of the hand added to the triplet of its kind.
     pub(crate) fn with_added(&self, kind: Kind) -> Setting {
         let mut setting = self.clone();
+        setting.sought.meld();
         let red = self.reds_in_hand(kind).min(1);
         let tile = if red > 0 { Tile::red_five(kind.suit()) } else { kind.tile() };
         if let Some(pon) =

@@ -66,8 +66,7 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
         }
     }
     plans.extend(built(setting, hand));
-    let near = setting.sought.near(hand, &setting.sets);
-    let sure = if near == 0 { 0.0 } else { setting.sought.sure(near, hand, &setting.sets) };
+    let sure = setting.sought.sure(hand, &setting.sets);
     if sure > 0.0 {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Own, sure });
     }

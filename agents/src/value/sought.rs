@@ -2,109 +2,173 @@
 //! Without such yaku everything is 0.
 
 use super::rates::Rates;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat};
+use hyakuman_core::{Hand, KindSet, Meld, RelSeat};
 use hyakuman_riichi::View;
-use hyakuman_riichi::own::{Held, OwnYaku, OwnYakuList, OwnYakuSet, Worth};
+use hyakuman_riichi::own::{Goal, Goals, Held, OwnYakuSet, Worth};
+use std::cell::OnceCell;
 
 /// The written yaku that the viewer may build.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Sought {
-    /// Those of the rules file, then the local ones.
-    lists: [OwnYakuList; 2],
-    played: Set,
-    /// Those that one can build towards.
-    built: Set,
-    winds: [Kind; 2],
+    /// Those of the rules file, then the local ones; none if there are none.
+    goals: Option<[Goals; 2]>,
+    /// The local ones that are played.
+    local: OwnYakuSet,
     /// The part of the han that counts, by the tiles that lack.
     parts: [f32; 4],
+    /// The hand that decides.
+    hand: Hand,
+    among: OnceCell<Among>,
 }
 
 /// Some of the yaku: those of the rules file in the lower half.
 pub(super) type Set = u128;
 
+/// Yaku that a hand is near to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near {
+    pub(super) set: Set,
+    /// Han that they may add to it.
+    pub(super) han: f32,
+    /// Kinds of which a discard may change that.
+    pub(super) needs: KindSet,
+}
+
+/// Those that hands of one decision may be near to, and those that they may have at tenpai: of the hand that decides they lack a tile more at most.
+#[derive(Clone, Copy, Debug)]
+struct Among {
+    near: Set,
+    at_tenpai: Set,
+}
+
+/// Most tiles that lack of a yaku that counts.
+const NEAR: u32 = 3;
+
 impl Sought {
     pub(super) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Sought {
-        let (parts, winds) = (rates.near, [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()]);
-        let (local, of_local) = view.rules().written_local_yaku();
-        let lists = [view.rules().yaku, local];
-        let played = joined([lists[0].set_of(|_| true), of_local]);
-        if parts == [0.0; 4] || played == 0 {
-            return Sought { lists: [OwnYakuList::NONE; 2], played: 0, built: 0, winds, parts };
+        let (of_file, (local, of_local)) = (view.rules().yaku, view.rules().written_local_yaku());
+        let (parts, among) = (rates.near, OnceCell::new());
+        if parts == [0.0; 4] || of_file.is_empty() && of_local == 0 {
+            return Sought { goals: None, local: 0, parts, hand: Hand::EMPTY, among };
         }
-        let built = played & joined(lists.map(|list| list.set_of(OwnYaku::is_built_towards)));
-        Sought { lists, played, built, winds, parts }
+        let winds = [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()];
+        let goals = [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }];
+        Sought { goals: Some(goals), local: of_local, parts, hand: view.full_hand(), among }
+    }
+
+    /// Notes that a meld has changed the hand: what it may get from then on is not known.
+    pub(super) fn meld(&mut self) {
+        self.among = OnceCell::from(Among { near: Set::MAX, at_tenpai: Set::MAX });
     }
 
     /// Han of a tenpai hand that wins on one of these waits: of yaku, and those that count like dora.
     #[inline]
     pub(super) fn at_tenpai(&self, hand: &Hand, melds: &[Meld], waits: KindSet) -> [f32; 2] {
-        if self.played == 0 || waits.is_empty() { [0.0; 2] } else { self.of_waits(hand, melds, waits) }
+        if self.goals.is_none() || self.among(melds).at_tenpai == 0 {
+            return [0.0; 2];
+        }
+        self.of_waits(hand, melds, waits)
     }
 
     #[inline(never)]
     fn of_waits(&self, hand: &Hand, melds: &[Meld], waits: KindSet) -> [f32; 2] {
-        let mut han = [0.0; 2];
-        let near = self.played & self.within(&Held::new(hand, melds, self.winds), 1);
+        let (mut near, mut han) = (0, [0.0; 2]);
+        self.each(&Held::new(hand, melds), self.among(melds).at_tenpai, 1, |bit, _, _| near |= bit);
+        if near == 0 {
+            return han;
+        }
         for wait in waits {
-            let held = Held::new(&hand.with(wait), melds, self.winds);
-            let has = |yaku: &&OwnYaku| yaku.lacks(&held) == Some(0) && yaku.may_be_won_on(wait, self.winds);
-            for yaku in self.of_set(near).filter(has) {
-                han[usize::from(!yaku.counts)] += han_of(yaku, melds) / waits.len() as f32;
-            }
+            let held = Held::new(&hand.with(wait), melds);
+            self.each(&held, near, 0, |_, goal, _| {
+                if goal.winning.has(wait) {
+                    han[usize::from(!goal.yaku.counts)] += han_of(goal, &held) / waits.len() as f32;
+                }
+            });
         }
         han
     }
 
     /// Those that a hand is near to.
     #[inline]
-    pub(super) fn near(&self, hand: &Hand, melds: &[Meld]) -> Set {
-        if self.built == 0 { 0 } else { self.near_of(hand, melds) }
+    pub(super) fn near(&self, hand: &Hand, melds: &[Meld]) -> Near {
+        if self.goals.is_none() || self.among(melds).near == 0 {
+            return Near { set: 0, han: 0.0, needs: KindSet::EMPTY };
+        }
+        self.near_of(hand, melds)
     }
 
     #[inline(never)]
-    fn near_of(&self, hand: &Hand, melds: &[Meld]) -> Set {
-        self.built & self.within(&Held::new(hand, melds, self.winds), self.parts.len() as u32 - 1)
+    fn near_of(&self, hand: &Hand, melds: &[Meld]) -> Near {
+        let (held, mut near) = (Held::new(hand, melds), Near { set: 0, han: 0.0, needs: KindSet::EMPTY });
+        self.each(&held, self.among(melds).near, NEAR, |bit, goal, lacks| {
+            near.set |= bit;
+            near.han += self.parts[lacks as usize] * han_of(goal, &held);
+            near.needs |= goal.needs(&held, lacks);
+        });
+        near
     }
 
-    /// Those of which the hand lacks at most so many tiles.
-    fn within(&self, held: &Held, most: u32) -> Set {
-        joined(self.lists.map(|list| list.near(held, most)))
+    /// Han that these may add to a hand.
+    #[inline(never)]
+    pub(super) fn han(&self, set: Set, hand: &Hand, melds: &[Meld]) -> f32 {
+        let (held, mut han) = (Held::new(hand, melds), 0.0);
+        self.each(&held, set, NEAR, |_, goal, lacks| {
+            han += self.parts[lacks as usize] * han_of(goal, &held);
+        });
+        han
     }
 
-    /// Han that these may add to a hand: less the more tiles lack.
-    pub(super) fn han(&self, near: Set, hand: &Hand, melds: &[Meld]) -> f32 {
-        self.parts(near, hand, melds).map(|(yaku, part)| part * han_of(yaku, melds)).sum()
+    /// How sure it is that an open hand gets one of them with which it may win.
+    pub(super) fn sure(&self, hand: &Hand, melds: &[Meld]) -> f32 {
+        let (held, mut sure) = (Held::new(hand, melds), 0.0);
+        if self.goals.is_some() {
+            self.each(&held, self.among(melds).near, NEAR, |_, goal, lacks| {
+                if goal.yaku.counts {
+                    sure = f32::max(sure, self.parts[lacks as usize] * chance(goal, &held));
+                }
+            });
+        }
+        sure
     }
 
-    /// How sure it is that an open hand gets one of these with which it may win.
-    pub(super) fn sure(&self, near: Set, hand: &Hand, melds: &[Meld]) -> f32 {
-        let parts = self.parts(near, hand, melds).filter(|(yaku, _)| yaku.counts);
-        parts.map(|(_, part)| part).fold(0.0, f32::max)
+    #[inline]
+    fn among(&self, melds: &[Meld]) -> &Among {
+        self.among.get_or_init(|| self.found_among(melds))
     }
 
-    /// Each of these with the part of it that counts.
-    fn parts(&self, near: Set, hand: &Hand, melds: &[Meld]) -> impl Iterator<Item = (&'static OwnYaku, f32)> {
-        let (held, parts) = (Held::new(hand, melds, self.winds), self.parts);
-        self.of_set(near).filter_map(move |yaku| {
-            let lacks = yaku.lacks(&held)?;
-            Some((yaku, *parts.get(lacks as usize)?))
-        })
+    #[inline(never)]
+    fn found_among(&self, melds: &[Meld]) -> Among {
+        let mut among = Among { near: 0, at_tenpai: 0 };
+        self.each(&Held::new(&self.hand, melds), Set::MAX, NEAR, |bit, _, lacks| {
+            among.near |= bit;
+            among.at_tenpai |= if lacks < NEAR { bit } else { 0 };
+        });
+        among
     }
 
-    fn of_set(&self, set: Set) -> impl Iterator<Item = &'static OwnYaku> + use<> {
-        let [of_file, local] = self.lists;
-        of_file.of_set(set as OwnYakuSet).chain(local.of_set((set >> OwnYakuSet::BITS) as OwnYakuSet))
+    /// Each of these of which the hand lacks at most so many tiles, with the tiles.
+    #[inline]
+    fn each(&self, held: &Held, among: Set, most: u32, mut take: impl FnMut(Set, &Goal, u32)) {
+        let Some([of_file, local]) = self.goals else { return };
+        let is_closed = held.is_closed();
+        let of_file_among = among as OwnYakuSet & of_file.possible(is_closed);
+        of_file.each_near(held, of_file_among, most, |number, goal, lacks| take(1 << number, goal, lacks));
+        let local_among = (among >> OwnYakuSet::BITS) as OwnYakuSet & self.local & local.possible(is_closed);
+        local.each_near(held, local_among, most, |number, goal, lacks| {
+            take(1 << (number + OwnYakuSet::BITS), goal, lacks)
+        });
     }
 }
 
-fn joined([of_file, local]: [OwnYakuSet; 2]) -> Set {
-    Set::from(of_file) | Set::from(local) << OwnYakuSet::BITS
+fn chance(goal: &Goal, held: &Held) -> f32 {
+    goal.chance[usize::from(held.is_closed())]
 }
 
-/// Han of a yaku in a hand with these melds.
-fn han_of(yaku: &OwnYaku, melds: &[Meld]) -> f32 {
-    match yaku.worth {
-        Worth::Yakuman(times) => 13.0 * f32::from(times),
-        worth => worth.han(!melds.iter().any(Meld::is_open)) as f32,
-    }
+/// Han of a yaku in such a hand, as likely as it has it.
+fn han_of(goal: &Goal, held: &Held) -> f32 {
+    chance(goal, held)
+        * match goal.yaku.worth {
+            Worth::Yakuman(times) => 13.0 * f32::from(times),
+            worth => worth.han(held.is_closed()) as f32,
+        }
 }

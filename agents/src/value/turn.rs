@@ -292,7 +292,9 @@ mod tests {
             let mut agents = [agent(), agent(), agent(), agent()];
             for number in 0..matches {
                 let seed = MatchSeed { seed: 5, number };
-                play(&Arc::new(presets::tenhou()), seed, &mut agents, &mut ()).expect("legal actions only");
+                for rules in [presets::tenhou(), presets::mahjongsoul_local()] {
+                    play(&Arc::new(rules), seed, &mut agents, &mut ()).expect("legal actions only");
+                }
             }
             assert!(
                 agents.iter().all(|agent| agent.left_out > 100),

@@ -495,7 +495,7 @@ fn what_no_agent_builds_towards_is_said() {
     let known: Vec<_> =
         found.arms.iter().flat_map(|arm| arm.changes.knowledge()).map(|(_, of)| of[0]).collect();
     assert_eq!(known, [AtTenpai, InPart]);
-    let sentence = "no agent builds towards `a` (`last-tile`): that is known at the win only";
+    let sentence = "no agent builds towards `a` (`last-tile`): that is rare and known at the win only";
     assert_eq!(found.notes.last(), Some(&Note::NotBuilt(sentence.to_owned())));
     let local =
         compare("tenhou", "value", 4, &options("tenhou", &["local_yaku=[Kanburi]", "local_yaku=[Uumensai]"]));

@@ -6,7 +6,7 @@ use super::words::{Circumstance, Quantity};
 pub(super) type Claim = (Circumstance, bool);
 
 /// The same of the circumstance that is the opposite of another one.
-fn plain(claim: Claim) -> Claim {
+pub(super) fn plain(claim: Claim) -> Claim {
     match claim {
         (Circumstance::Ron, holds) => (Circumstance::Tsumo, !holds),
         (Circumstance::Open, holds) => (Circumstance::Closed, !holds),

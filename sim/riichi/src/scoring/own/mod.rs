@@ -21,7 +21,7 @@ pub use entry::slug_of;
 pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
 pub(crate) use fits::Limits;
-pub use near::Held;
+pub use near::{Goal, Goals, Held};
 pub use words::Word;
 
 use super::score::han_of;
@@ -30,8 +30,9 @@ use entry::Relations;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::game::WinRecord;
 use hyakuman_core::game::ruleset::{EntryFault, RuleValue, Shape, nearest};
+use near::CompiledGoals;
 use pattern::Conditions;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use toml::{Table, Value};
 
 /// Every word that a yaku is written with: tables of words, each with its title.
@@ -80,6 +81,8 @@ struct Compiled {
     open_closed: [OwnYakuSet; 2],
     /// Those that demand nothing rare.
     ordinary: OwnYakuSet,
+    /// What agents build towards, for each wind of a seat and a round once it was asked for.
+    goals: [OnceLock<CompiledGoals>; 16],
 }
 
 /// One yaku of a rules file.
@@ -315,7 +318,7 @@ impl Compiled {
         let open_closed = [false, true].map(|is_closed| set_of(&yaku, |yaku| fits(yaku, is_closed)));
         let of_reading = set_of(&yaku, |yaku| yaku.conditions.of_reading);
         let ordinary = set_of(&yaku, |yaku| !yaku.conditions.demand_rare());
-        Compiled { source, yaku, of_reading, open_closed, ordinary }
+        Compiled { source, yaku, of_reading, open_closed, ordinary, goals: Default::default() }
     }
 }
 
@@ -326,8 +329,9 @@ pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a OwnYaku>) -> Opt
         format!("`{}` ({})", yaku.slug, words.join(", "))
     };
     let yaku: Vec<String> = yaku.into_iter().filter(|yaku| !yaku.is_built_towards()).map(named).collect();
-    (!yaku.is_empty())
-        .then(|| format!("no agent builds towards {}: that is known at the win only", yaku.join(", ")))
+    (!yaku.is_empty()).then(|| {
+        format!("no agent builds towards {}: that is rare and known at the win only", yaku.join(", "))
+    })
 }
 
 impl OwnYaku {

@@ -6,7 +6,7 @@ use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
 use crate::scoring::yaku::local;
 use hyakuman_core::notation::parse_tiles;
-use hyakuman_core::{Hand, Kind, Meld, RelSeat};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat};
 use toml::{Table, Value};
 
 /// The list of a file.
@@ -243,7 +243,10 @@ fn lacks(yaku: &str, hand: &str, melds: &[Meld]) -> Option<u32> {
     let yaku = OwnYakuList::compile(&list(&text)).expect(&text);
     let mut held = Hand::EMPTY;
     parse_tiles(hand).expect(hand).into_iter().for_each(|tile| held.add(tile.kind()));
-    yaku.all()[0].lacks(&Held::new(&held, melds, [Kind::SOUTH, Kind::EAST]))
+    let (held, goals) = (Held::new(&held, melds), yaku.goals([Kind::SOUTH, Kind::EAST]));
+    let mut found = None;
+    goals.each_near(&held, goals.possible(held.is_closed()), 14, |_, _, lacks| found = Some(lacks));
+    found
 }
 
 #[test]
@@ -272,13 +275,18 @@ fn a_hand_lacks_the_tiles_of_the_nearest_way() {
 }
 
 #[test]
-fn what_is_known_at_the_win_only_is_not_near() {
-    let hand = "111222333z44m55p";
-    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"tsumo\"", hand, &[]), None);
-    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"red >= 1\"", hand, &[]), None);
-    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"dealer\"", hand, &[]), None);
-    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = [\"closed\", \"east-round\"]", hand, &[]), Some(0));
-    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwait = \"pair\"", hand, &[]), None);
+fn what_is_known_at_the_win_only_is_near_unless_it_is_rare() {
+    let of = |words: &str| lacks(&format!("han = 2\ngroups = [\"EEE\"]\n{words}"), "111222333z44m55p", &[]);
+    for words in
+        ["when = \"tsumo\"", "when = \"red >= 1\"", "when = [\"closed\", \"east-round\"]", "wait = \"pair\""]
+    {
+        assert_eq!(of(words), Some(0), "{words}");
+    }
+    for words in
+        ["when = \"dealer\"", "when = \"last-tile\"", "when = [\"red >= 2\", \"tsumo\"]", "when = \"open\""]
+    {
+        assert_eq!(of(words), None, "{words}");
+    }
 }
 
 /// A yaku in several words: a hand lacks as much of it in each.
@@ -345,15 +353,17 @@ fn a_yaku_says_what_agents_cannot_foresee() {
     let sentence = not_built_towards(yaku("when = [\"tsumo\", \"last-tile\"]").all());
     assert_eq!(
         sentence.as_deref(),
-        Some("no agent builds towards `a` (`tsumo`, `last-tile`): that is known at the win only")
+        Some("no agent builds towards `a` (`tsumo`, `last-tile`): that is rare and known at the win only")
     );
     assert_eq!(not_built_towards(yaku("has = \"m p s wind dragon\"").all()), None);
     assert!(yaku("has = \"m\"\nwhen = [\"closed\", \"honors > 2\"]").all()[0].is_built_towards());
     let hands = yaku("winning_tile = \"5m seat-wind\"");
     let [five, south, west] = ["5m", "2z", "3z"].map(|tile| parse_tiles(tile).expect("a tile")[0].kind());
     let winds = [Kind::SOUTH, Kind::EAST];
-    assert!(hands.all()[0].may_be_won_on(five, winds) && hands.all()[0].may_be_won_on(south, winds));
-    assert!(!hands.all()[0].may_be_won_on(west, winds));
+    let mut winning = KindSet::EMPTY;
+    let held = Held::new(&Hand::EMPTY, &[]);
+    hands.goals(winds).each_near(&held, 1, 14, |_, goal, _| winning = goal.winning);
+    assert!(winning.has(five) && winning.has(south) && !winning.has(west));
 }
 
 /// What can be read from an example as it is shown.

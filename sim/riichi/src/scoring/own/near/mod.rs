@@ -1,0 +1,132 @@
+//! How far a hand that is not complete is from the yaku of a rules file: the tiles that it lacks, as an estimate for agents.
+//!
+//! `goal` is a yaku compiled for that and for the winds of a seat, `compile` makes it, `wanted` is a group or several that are alike, `numbers` what is
+//! counted over all tiles, `chance` how likely the circumstances are. Of groups that are not given by their tiles each is looked at by itself, so a tile may
+//! count for two of them.
+
+mod chance;
+mod compile;
+mod goal;
+mod numbers;
+mod wanted;
+
+pub(super) use goal::CompiledGoals;
+pub use goal::{Goal, Goals};
+pub(super) use numbers::bounds;
+
+use super::facts::at_least;
+use super::words::Circumstance;
+use super::{OwnYaku, OwnYakuList};
+use arrayvec::ArrayVec;
+use hyakuman_core::{Hand, Kind, KindSet, Meld};
+
+/// What the estimate looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    /// The kinds that the hand has at least once, twice, three and four times, melds included.
+    at_least: [KindSet; 4],
+    /// The same without called melds.
+    hidden: [KindSet; 4],
+    /// The kinds of its melds.
+    melded: KindSet,
+    melds: u32,
+    /// Called melds, and kans.
+    called: u32,
+    kans: u32,
+    /// One more tile than between turns: one of 14 goes anyway.
+    spare: u32,
+}
+
+impl Held {
+    /// A hand with these concealed tiles and melds.
+    #[inline]
+    pub fn new(hand: &Hand, melds: &[Meld]) -> Held {
+        let hidden = [1, 2, 3, 4].map(|n| hand.at_least(n));
+        let spare = u32::from(hand.len() % 3 == 2);
+        let held =
+            Held { at_least: hidden, hidden, spare, melded: KindSet::EMPTY, melds: 0, called: 0, kans: 0 };
+        if melds.is_empty() { held } else { held.with(hand, melds) }
+    }
+
+    /// The same hand with these melds.
+    fn with(self, hand: &Hand, melds: &[Meld]) -> Held {
+        let count = |is: fn(&Meld) -> bool| melds.iter().filter(|meld| is(meld)).count() as u32;
+        let kans: ArrayVec<Meld, 4> = melds.iter().filter(|meld| !meld.is_open()).copied().collect();
+        Held {
+            at_least: at_least(hand, melds),
+            hidden: if kans.is_empty() { self.hidden } else { at_least(hand, &kans) },
+            melded: melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()),
+            melds: melds.len() as u32,
+            called: count(Meld::is_open),
+            kans: count(Meld::is_kan),
+            ..self
+        }
+    }
+
+    /// Whether nothing was called.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.called == 0
+    }
+
+    #[inline]
+    fn tiles_in(&self, kinds: KindSet) -> u32 {
+        self.at_least.iter().map(|&held| (held & kinds).len()).sum()
+    }
+
+    #[inline]
+    fn kinds(&self) -> KindSet {
+        self.at_least[0]
+    }
+
+    /// The tiles that lack to these.
+    #[inline]
+    fn lacks(&self, wanted: &[KindSet; 4]) -> u32 {
+        wanted.iter().zip(&self.at_least).map(|(&wanted, &held)| (wanted - held).len()).sum()
+    }
+}
+
+impl Held {
+    /// The kinds of these of which the hand has no more copies than are wanted.
+    fn needs(&self, wanted: &[KindSet; 4]) -> KindSet {
+        let [_, two, three, four] = self.at_least;
+        let more = [two, three, four, KindSet::EMPTY];
+        let needs = |at: usize| (wanted[at] & self.at_least[at]) - more[at];
+        needs(0) | needs(1) | needs(2) | needs(3)
+    }
+}
+
+impl OwnYakuList {
+    /// The yaku for agents that build towards them, of a seat with this wind in a round of that.
+    pub fn goals(&self, [seat, round]: [Kind; 2]) -> Goals {
+        let Some(compiled) = self.0 else { return Goals::NONE };
+        let number = |wind: Kind| usize::from(wind.code() - Kind::EAST.code());
+        let place = &compiled.goals[4 * number(seat) + number(round)];
+        Goals::new(place.get_or_init(|| CompiledGoals::of(&compiled.yaku, [seat, round])))
+    }
+}
+
+impl OwnYaku {
+    /// Whether agents that build towards yaku can build towards this one: what it demands beside tiles is not too rare.
+    pub fn is_built_towards(&self) -> bool {
+        self.unforeseen().next().is_none()
+    }
+
+    /// The words of what it demands that is too rare to be built towards.
+    pub fn unforeseen(&self) -> impl Iterator<Item = &'static str> {
+        self.conditions.rare()
+    }
+}
+
+impl Circumstance {
+    /// Whether it holds of a seat with these winds, if that decides it.
+    fn of_winds(self, [seat, round]: [Kind; 2]) -> Option<bool> {
+        Some(match self {
+            Circumstance::Dealer => seat == Kind::EAST,
+            Circumstance::EastRound => round == Kind::EAST,
+            Circumstance::SouthRound => round == Kind::SOUTH,
+            Circumstance::WestRound => round == Kind::WEST,
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! Numbers that are counted over all tiles of a hand, and how far it is from them.
+
+use super::super::words::{Class, Quantity};
+use super::Held;
+use hyakuman_core::{Kind, KindSet};
+use std::cmp::Ordering;
+
+/// A number that has to lie between two others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Number {
+    pub(super) of: Quantity,
+    pub(super) least: u32,
+    pub(super) most: u32,
+}
+
+/// The least and the greatest number that compares like this.
+pub(in super::super) fn bounds(orders: &[Ordering], than: u32) -> [u32; 2] {
+    let accepts = |order| orders.contains(&order);
+    let equal = accepts(Ordering::Equal);
+    let least = if accepts(Ordering::Less) { 0 } else { than + u32::from(!equal) };
+    let most = if accepts(Ordering::Greater) { u32::MAX } else { than.saturating_sub(u32::from(!equal)) };
+    [least, most]
+}
+
+/// More tiles than are ever near.
+const FAR: u32 = 14;
+
+/// Greatest rank, as it is written.
+const RANKS: usize = 9;
+
+impl Number {
+    /// The tiles that a hand of these kinds has to get or to part with; none if a meld is in the way.
+    pub(super) fn lacks(&self, held: &Held, allowed: KindSet) -> Option<u32> {
+        let Number { of, least, most } = *self;
+        let calls = |now: u32| (now <= most).then(|| least.saturating_sub(now));
+        match of {
+            Quantity::Called => calls(held.called),
+            Quantity::Melds => calls(held.melds),
+            Quantity::Kans => calls(held.kans),
+            Quantity::Kinds => {
+                let kinds = held.kinds().len();
+                Some(least.saturating_sub(kinds).max(kinds.saturating_sub(most).saturating_sub(held.spare)))
+            }
+            Quantity::Suits => {
+                let suits = [0, 1, 2].map(KindSet::suit).into_iter();
+                Some(least.saturating_sub(suits.filter(|&suit| held.kinds().meets(suit)).count() as u32))
+            }
+            Quantity::Honors => self.lacks_in(held, KindSet::HONORS, allowed),
+            Quantity::Terminals => self.lacks_in(held, Class::Terminal.kinds(), allowed),
+            Quantity::Sum => Some(self.lacks_sum(held, allowed)),
+            _ => None,
+        }
+    }
+
+    /// The kinds of which a discard may make the hand farther from it.
+    pub(super) fn needs(&self, held: &Held) -> KindSet {
+        let class = match self.of {
+            Quantity::Honors => KindSet::HONORS,
+            Quantity::Terminals => Class::Terminal.kinds(),
+            _ => return KindSet::ALL,
+        };
+        if held.tiles_in(class) > self.most { KindSet::ALL } else { class }
+    }
+
+    /// What lacks to the number of tiles of a class.
+    #[inline]
+    fn lacks_in(&self, held: &Held, class: KindSet, allowed: KindSet) -> Option<u32> {
+        let (now, is_there) = (held.tiles_in(class), allowed.meets(class));
+        let more = self.least.saturating_sub(now);
+        let parts = now.saturating_sub(self.most).saturating_sub(held.spare);
+        (more == 0 || is_there).then(|| more.max(parts))
+    }
+
+    /// The tiles to get and to part with until the sum of the ranks of all tiles may lie between these.
+    fn lacks_sum(&self, held: &Held, allowed: KindSet) -> u32 {
+        let (sum, loose) = ranks(held);
+        let (low, high) =
+            allowed.into_iter().map(rank).fold((RANKS, 0), |(low, high), of| (low.min(of), high.max(of)));
+        let spare = held.spare as usize;
+        let reaches_least = |&gets: &usize| {
+            let goes = (gets + spare).saturating_sub(1);
+            sum + gets * high
+                >= self.least as usize + sum_of(goes, (0..=RANKS).map(|rank| (rank, loose[rank])))
+        };
+        let reaches_most = |&parts: &usize| {
+            let gone = sum_of(parts + spare, (0..=RANKS).rev().map(|rank| (rank, loose[rank])));
+            sum + parts * low.min(high) <= (self.most as usize).saturating_add(gone)
+        };
+        let first = |reaches: &dyn Fn(&usize) -> bool| {
+            (0..FAR as usize).find(reaches).map_or(FAR, |tiles| tiles as u32)
+        };
+        first(&reaches_least).max(first(&reaches_most))
+    }
+}
+
+fn rank(kind: Kind) -> usize {
+    if kind.is_honor() { 0 } else { usize::from(kind.rank()) + 1 }
+}
+
+/// The sum of the ranks of all tiles, and how many tiles of each rank are in no meld.
+fn ranks(held: &Held) -> (usize, [u32; RANKS + 1]) {
+    let (mut sum, mut loose) = (0, [0; RANKS + 1]);
+    for kind in held.at_least.iter().flat_map(|&kinds| kinds) {
+        sum += rank(kind);
+        loose[rank(kind)] += u32::from(!held.melded.has(kind));
+    }
+    (sum, loose)
+}
+
+/// The sum of the first so many of these ranks, each as often as it is there.
+fn sum_of(mut tiles: usize, ranks: impl Iterator<Item = (usize, u32)>) -> usize {
+    let mut sum = 0;
+    for (rank, there) in ranks {
+        let taken = tiles.min(there as usize);
+        sum += taken * rank;
+        tiles -= taken;
+    }
+    sum
+}

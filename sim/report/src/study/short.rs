@@ -1,5 +1,6 @@
 //! What was found of the primary measures of a question, in sentences.
 
+use crate::arms::together;
 use hyakuman_analysis::figures::{label, plain, read_as, shown as shown_rate, shown_effect};
 use hyakuman_analysis::{Effect, Mark, Unit, equivalence};
 use hyakuman_arena::experiment::{Ending, Finding, Found, Stop};

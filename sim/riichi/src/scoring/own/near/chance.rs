@@ -1,4 +1,4 @@
-//! How likely it is that a win has what is known at the win only. Measured: four `value` under `tenhou` (4,000 matches).
+//! How likely it is that a win has what is known at the win only. Measured by `scripts/win_chances.py`: four `value` under `tenhou`; norths are estimates.
 
 use super::super::claims::{Claim, plain};
 use super::super::pattern::{ALL_WAITS, Conditions};
@@ -7,10 +7,10 @@ use super::bounds;
 use hyakuman_core::Kind;
 
 /// Where a yaku needs something that is rarer, no agent builds towards it.
-const RARE: f32 = 0.05;
+const RARE: f32 = 0.06;
 
-/// The chances of the waits, in the order of their words.
-const OF_WAITS: [f32; 5] = [0.54, 0.06, 0.18, 0.11, 0.11];
+/// The chances of the waits, in the order of their words. A hand that can be read in two ways has two.
+const OF_WAITS: [f32; 5] = [0.55, 0.07, 0.25, 0.17, 0.15];
 
 impl Conditions {
     /// How likely a closed or an open hand that has the tiles meets them, with these winds or with those that they want; 0 if that is too rare.
@@ -33,7 +33,7 @@ impl Conditions {
             return 1.0;
         }
         let of = |(at, chance): (usize, &f32)| if self.waits >> at & 1 != 0 { *chance } else { 0.0 };
-        OF_WAITS.iter().enumerate().take(WAITS.len()).map(of).sum()
+        OF_WAITS.iter().enumerate().take(WAITS.len()).map(of).sum::<f32>().min(1.0)
     }
 
     /// The words of what is not certain, if all together is too rare to be built towards.
@@ -56,12 +56,12 @@ impl Circumstance {
             // A closed hand is taken to declare riichi, mostly.
             Riichi => if_closed(0.8),
             Closed => if_closed(1.0),
-            Tsumo => 0.36,
+            Tsumo => 0.39,
             Ippatsu => if_closed(0.2),
-            FromLeft | FromAcross | FromRight => 0.21,
-            RiichiTile => 0.046,
+            FromLeft | FromAcross | FromRight => 0.2,
+            RiichiTile => 0.053,
             LastTile => 0.01,
-            OutsideRiver => 0.007,
+            OutsideRiver => 0.006,
             AfterKan | DiscardAfterKan => 0.003,
             DoubleRiichi | OpenRiichi => if_closed(0.001),
             RobbedKan | FirstGoRound => 0.0005,
@@ -90,14 +90,14 @@ impl Quantity {
     /// For each multiple of a step how likely it is at least that.
     fn chances(self) -> Option<(u32, &'static [f32])> {
         Some(match self {
-            Quantity::Red => (1, &[0.41, 0.07, 0.004]),
-            Quantity::Dora => (1, &[0.37, 0.13, 0.04, 0.005]),
-            Quantity::Ura => (1, &[0.15, 0.03, 0.01]),
+            Quantity::Red => (1, &[0.42, 0.07, 0.003]),
+            Quantity::Dora => (1, &[0.39, 0.14, 0.046, 0.004]),
+            Quantity::Ura => (1, &[0.18, 0.05, 0.013]),
             Quantity::Norths => (1, &[0.6, 0.25, 0.05]),
-            Quantity::Waits => (1, &[1.0, 0.68, 0.065]),
-            Quantity::Discards => (4, &[0.99, 0.83, 0.42, 0.09]),
-            Quantity::Left => (10, &[0.9, 0.7, 0.45, 0.19, 0.04]),
-            Quantity::Honba => (1, &[0.3, 0.1, 0.04]),
+            Quantity::Waits => (1, &[1.0, 0.7, 0.07, 0.005]),
+            Quantity::Discards => (4, &[0.99, 0.84, 0.43, 0.1]),
+            Quantity::Left => (10, &[0.9, 0.72, 0.46, 0.2, 0.046]),
+            Quantity::Honba => (1, &[0.36, 0.12, 0.041]),
             _ => return None,
         })
     }

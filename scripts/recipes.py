@@ -100,7 +100,7 @@ RECIPES = {
                 "        /// The deal passes after nine terminals and honors. R-10.11\n"
                 '        trial: bool = false; inert "false";\n'
                 "            idle [\n"
-                '                { !r.abort_kyuushu => "has no effect: nobody aborts a kyoku (`abort_kyuushu` = false)" },\n'
+                '                { !r.abort_kyuushu => "has no effect: no player aborts a kyoku (`abort_kyuushu` = false)" },\n'
                 '                { r.abort_passes_deal => "has no effect: every abortive draw passes the deal" },\n'
                 "            ],\n",
                 before=r"    \}\n\}\n\Z",

@@ -320,7 +320,7 @@ tables = "b"
     assert!(!folder.path().join("out").exists());
 }
 
-/// Figures beside rates are of measures of the question and in their unit, and nobody's if there is no source.
+/// Figures beside rates need a source, a measure of the question, and the unit of that measure.
 #[test]
 fn figures_beside_rates_must_fit() {
     let folder = tempfile::tempdir().expect("a folder");

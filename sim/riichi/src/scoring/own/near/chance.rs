@@ -1,4 +1,5 @@
-//! How likely it is that a win has what is known at the win only. Measured by `scripts/win_chances.py`: four `value` under `tenhou`; norths are estimates.
+//! How likely it is that a win has what is known at the win only. Measured by `scripts/win_chances.py`: four `value` under `tenhou`. Norths, and how many
+//! closed hands declare riichi, are estimates.
 
 use super::super::claims::{Claim, plain};
 use super::super::pattern::{ALL_WAITS, Conditions};

@@ -10,7 +10,7 @@ use hyakuman_core::game::ruleset::{
     Described, Difference, Problem, RuleRow, RulesError, Source, differences,
 };
 use hyakuman_report::document::{Table, plain};
-use hyakuman_riichi::own::{self, not_built_towards};
+use hyakuman_riichi::written_yaku::{self, not_built_towards};
 use serde_json::{Value, json};
 use std::io::Write;
 use trial::TryArgs;
@@ -187,11 +187,11 @@ fn head(described: &Described) -> Value {
 /// The words of yaku of a rules file.
 fn words(json: bool, out: &mut impl Write) -> Result<()> {
     if !json {
-        return Ok(out.write_all(own::words_as_markdown().as_bytes())?);
+        return Ok(out.write_all(written_yaku::words_as_markdown().as_bytes())?);
     }
-    let one = |word: &own::Word| json!({ "word": word.word, "meaning": word.meaning });
-    let table = |(title, words): &(&str, &[own::Word])| json!({ "title": title, "words": words.iter().map(one).collect::<Vec<_>>() });
-    write_json(out, &own::WORDS.iter().map(table).collect())
+    let one = |word: &written_yaku::Word| json!({ "word": word.word, "meaning": word.meaning });
+    let table = |(title, words): &(&str, &[written_yaku::Word])| json!({ "title": title, "words": words.iter().map(one).collect::<Vec<_>>() });
+    write_json(out, &written_yaku::WORDS.iter().map(table).collect())
 }
 
 fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the chances of sim/riichi/src/scoring/own/near/chance.rs: how many wins have what is known at the win only.
+"""Measures the chances of sim/riichi/src/scoring/written_yaku/near/chance.rs: how many wins have what is known at the win only.
 
     cargo build --release && scripts/win_chances.py [--matches N]
 

@@ -6,7 +6,7 @@ use hyakuman::agents::AgentEntry;
 use hyakuman::registry::rulesets;
 use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::yaku::{YAKU, YakuInfo};
-use hyakuman::riichi::{DangerClass, Riichi, RiichiRules, own};
+use hyakuman::riichi::{DangerClass, Riichi, RiichiRules, written_yaku};
 use hyakuman_arena::measures::measures_as_markdown;
 use hyakuman_arena::own::words_as_markdown;
 use hyakuman_core::game::ruleset::Ruleset;
@@ -34,7 +34,7 @@ fn every_yaku_is_on_the_page_of_the_output() {
 #[test]
 fn pages_are_written() {
     let words = words_as_markdown(&GameFacts::of::<Riichi<4>>());
-    written::part("docs/own-rules.md", "words", &own::words_as_markdown());
+    written::part("docs/own-rules.md", "words", &written_yaku::words_as_markdown());
     written::part("docs/measures.md", "rows and columns", &words);
     written::part("docs/metrics.md", "measures", &measures_as_markdown());
     written::part("docs/agents.md", "agents", &agents());

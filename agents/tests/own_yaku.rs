@@ -5,7 +5,7 @@ use hyakuman_core::MatchSeed;
 use hyakuman_core::game::ruleset::Source;
 use hyakuman_core::game::ruleset::toml::Table;
 use hyakuman_core::game::{ActionMask, Agent, KyokuEnd, Sink, playout};
-use hyakuman_riichi::own::OwnYakuList;
+use hyakuman_riichi::written_yaku::WrittenYakuList;
 use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -236,6 +236,6 @@ fn what_comes_together_is_accepted_together() {
     for [a, b] in together.0 {
         let text = bonus(&[CONDITIONS[a], CONDITIONS[b]]);
         let list = &text.parse::<Table>().expect(&text)["yaku"];
-        assert!(OwnYakuList::compile(list).is_ok(), "{text}");
+        assert!(WrittenYakuList::compile(list).is_ok(), "{text}");
     }
 }

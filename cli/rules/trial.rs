@@ -15,7 +15,7 @@ use hyakuman_arena::Observer;
 use hyakuman_core::game::ruleset::{RulesError, Source};
 use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::own::{Example, Examples, OwnYaku, Worth, examples, not_built_towards};
+use hyakuman_riichi::written_yaku::{Example, Examples, Worth, WrittenYaku, examples, not_built_towards};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -38,7 +38,7 @@ pub struct TryArgs {
 
 /// What was found out about one yaku.
 struct Tried {
-    yaku: &'static OwnYaku,
+    yaku: &'static WrittenYaku,
     share: Option<Estimate>,
     examples: Examples,
 }
@@ -57,7 +57,7 @@ pub fn run(args: &TryArgs, source: &Source, json: bool, out: &mut impl Write) ->
     let (played, _) = watch.over(&roster, |done, of| interrupted(done, of, ""), || arena.play(&watch))?;
     let (games, seed) = (played.stats.games() as u64, args.play.common.seed);
     let all = own.yaku.all();
-    let try_one = |(number, yaku): (usize, &'static OwnYaku)| -> Result<Tried> {
+    let try_one = |(number, yaku): (usize, &'static WrittenYaku)| -> Result<Tried> {
         if watch.stopped() {
             let message = format!("interrupted when the hands of {number} of {} yaku were drawn", all.len());
             return Err(Failure::Interrupted(message).into());
@@ -127,7 +127,7 @@ impl Tried {
     }
 }
 
-fn worth(yaku: &OwnYaku) -> String {
+fn worth(yaku: &WrittenYaku) -> String {
     match yaku.worth {
         Worth::Han { closed, open } if closed == open => format!("{closed} han"),
         Worth::Han { closed, open: 0 } => format!("{closed} han, closed only"),

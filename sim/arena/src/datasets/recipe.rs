@@ -345,7 +345,7 @@ impl Recipe {
     /// The values that are equal in the rows of all matches.
     pub fn about(&self) -> Arc<About> {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
-        let own_yaku = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::own::slugs);
+        let own_yaku = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::written_yaku::slugs);
         let agents = self.agents.clone();
         Arc::new(About { ruleset, rules_hash, agents, own_yaku, origin: self.origin(), house: self.house() })
     }

@@ -14,8 +14,8 @@ use crate::show::{Change, Shown};
 use hyakuman_core::game::rows::{ReplayError, replay};
 use hyakuman_core::game::{ActionMask, Deals, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::han_of;
+use hyakuman_riichi::written_yaku::{Counted, WrittenYaku};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Riichi, RiichiRules};
 use std::sync::Arc;
@@ -260,7 +260,7 @@ fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
 
 /// The yaku that the rules define.
 fn own_yaku(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<LogOwnYaku> {
-    let own = |(yaku, han): (&OwnYaku, u32)| LogOwnYaku {
+    let own = |(yaku, han): (&WrittenYaku, u32)| LogOwnYaku {
         slug: yaku.slug.into(),
         name: yaku.name.into(),
         han: if win.yakuman > 0 { YAKUMAN_HAN } else { han },

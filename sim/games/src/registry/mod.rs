@@ -49,8 +49,8 @@ use hyakuman_core::game::ruleset::{
     Described, FieldDoc, Loaded, Preset, Problem, RulesError, Ruleset, Source,
 };
 use hyakuman_core::game::{GameFacts, HouseRules};
-use hyakuman_riichi::own::OwnYaku;
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
+use hyakuman_riichi::written_yaku::WrittenYaku;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_toppan::{Toppan, ToppanRules};
 use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
@@ -152,7 +152,7 @@ families! {
 
 impl AnyRules {
     /// The yaku of a rules file and the local yaku that they have.
-    pub fn written_yaku(&self) -> Vec<&'static OwnYaku> {
+    pub fn written_yaku(&self) -> Vec<&'static WrittenYaku> {
         match self {
             AnyRules::Riichi(loaded) => loaded.rules.written_yaku().collect(),
             _ => Vec::new(),

@@ -5,12 +5,12 @@ use crate::show::shown::dora;
 use crate::show::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::game::{Game, HouseRules, WinRecord};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
-use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::{Course, DoraCount, Win, WinFlags, han_of};
 use hyakuman_riichi::toutenkou::score::yaku_and_specials;
 use hyakuman_riichi::toutenkou::special::{Special, Specials};
 use hyakuman_riichi::toutenkou::{Gari, ToutenkouRules};
 use hyakuman_riichi::variant::{Held, Standard, Variant};
+use hyakuman_riichi::written_yaku::{Counted, WrittenYaku};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Match, NukiTiles, RiichiRules, RiichiState, View};
 
@@ -28,7 +28,7 @@ fn item(yaku: Yaku, value: String) -> Item {
 }
 
 /// A yaku of the rules file.
-fn own_item(yaku: &OwnYaku, win: &WinRecord, han: u32) -> Item {
+fn own_item(yaku: &WrittenYaku, win: &WinRecord, han: u32) -> Item {
     let value = if win.yakuman > 0 { String::new() } else { han.to_string() };
     Item { slug: yaku.slug, name: yaku.name.to_owned(), kanji: yaku.ja_or_name(), value }
 }

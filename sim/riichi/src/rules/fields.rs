@@ -640,6 +640,6 @@ rule_fields! {
             "a list of names of yaku, such as [\"pinfu\", \"chiitoitsu\"]; riichi and double_riichi are always played, local yaku have `local_yaku`";
             inert "[]"; idle [],
         /// Yaku of one's own: one [[yaku]] each, with a name, a worth and conditions.
-        yaku: OwnYakuList = OwnYakuList::NONE; "a list of tables, at most 64"; inert "[]"; idle [],
+        yaku: WrittenYakuList = WrittenYakuList::NONE; "a list of tables, at most 64"; inert "[]"; idle [],
     }
 }

@@ -13,8 +13,8 @@ mod sets;
 mod tests;
 mod warnings;
 
-pub use crate::scoring::own::OwnYakuList;
-use crate::scoring::own::{OwnYaku, OwnYakuSet};
+pub use crate::scoring::written_yaku::WrittenYakuList;
+use crate::scoring::written_yaku::{WrittenYaku, WrittenYakuSet};
 use crate::scoring::yaku::YakuSet;
 use crate::scoring::yaku::local::CONDITIONS;
 pub use fields::*;
@@ -34,7 +34,7 @@ impl RiichiRules {
     }
 
     /// Written yaku that are played: those of the rules file, then local ones.
-    pub fn written_yaku(&self) -> impl Iterator<Item = &'static OwnYaku> + use<> {
+    pub fn written_yaku(&self) -> impl Iterator<Item = &'static WrittenYaku> + use<> {
         let (local, played) = self.written_local_yaku();
         self.yaku.all().iter().chain(local.of_set(played))
     }
@@ -45,9 +45,9 @@ impl RiichiRules {
     }
 
     /// The conditions of the local yaku, and which of them are played.
-    pub fn written_local_yaku(&self) -> (OwnYakuList, OwnYakuSet) {
+    pub fn written_local_yaku(&self) -> (WrittenYakuList, WrittenYakuSet) {
         match self.local_yaku.is_empty() {
-            true => (OwnYakuList::NONE, 0),
+            true => (WrittenYakuList::NONE, 0),
             false => (*CONDITIONS, self.local_yaku.bits().into()),
         }
     }

@@ -6,7 +6,7 @@
 
 mod readings;
 
-use super::own::{Added, OwnYakuSet};
+use super::written_yaku::{Added, WrittenYakuSet};
 use super::yaku::{Yaku, YakuSet};
 use crate::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use hyakuman_core::{Hand, Kind, Meld, RelSeat};
@@ -194,7 +194,7 @@ pub struct HandValue {
     /// Its yaku; only the yakuman of a hand that has one.
     pub yaku: YakuSet,
     /// Its yaku of the rules file ([`RiichiRules::yaku`]); with a yakuman only those that are yakuman.
-    pub own_yaku: OwnYakuSet,
+    pub own_yaku: WrittenYakuSet,
     /// Total multiple of yakuman, 0 for an ordinary hand.
     pub yakuman: u8,
     /// Han with dora, 0 for a yakuman. Dora do not count for a renhou that is a flat mangan.

@@ -5,10 +5,10 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
-use hyakuman_riichi::own::Counted;
 use hyakuman_riichi::rules::{Kita, RiichiRules};
 use hyakuman_riichi::score::{Course, DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_riichi::settle::{hand_points, win_deltas};
+use hyakuman_riichi::written_yaku::Counted;
 use hyakuman_riichi::{Riichi, Standard, Variant};
 
 /// Scores hands under the rules of one riichi ruleset.

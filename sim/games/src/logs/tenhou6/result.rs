@@ -8,7 +8,7 @@ use crate::logs::origin::bounded_text;
 use crate::logs::yaku::{LogYaku, folded};
 use hyakuman_core::Seat;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_riichi::own::slug_of;
+use hyakuman_riichi::written_yaku::slug_of;
 use serde_json::{Value, json};
 
 /// Names of draws, the one that is written first: Tenhou's, and those of programs that convert matches of Mahjong Soul. Some kinds of draw share a

@@ -5,7 +5,7 @@ mod findings;
 mod wall;
 
 use super::*;
-use crate::scoring::own::Limits;
+use crate::scoring::written_yaku::Limits;
 use findings::{Findings, points_range, range, word};
 use hyakuman_core::game::ruleset::{AsTable, beyond, value_text};
 

@@ -3,7 +3,7 @@
 use super::{Added, Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
 use crate::rules::{Kita, RiichiRules};
 use crate::scoring::fu::{self, FuCase, Wait};
-use crate::scoring::own::{Facts, OwnYakuSet, Reading as Read};
+use crate::scoring::written_yaku::{Facts, Reading as Read, WrittenYakuSet};
 use crate::scoring::yaku::sets::{self, Sets};
 use crate::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_core::common::places::Places;
@@ -30,7 +30,7 @@ pub(super) struct Best {
     pub(super) rank: u64,
     pub(super) yaku: YakuSet,
     /// Its yaku of the rules file.
-    pub(super) own_yaku: OwnYakuSet,
+    pub(super) own_yaku: WrittenYakuSet,
     pub(super) fu: u32,
 }
 
@@ -159,7 +159,7 @@ impl<'a, S: Scale> Readings<'a, S> {
 
     /// The same with yaku of files.
     #[cold]
-    fn consider_written(&mut self, yaku: YakuSet, own_yaku: OwnYakuSet, fu: u32) {
+    fn consider_written(&mut self, yaku: YakuSet, own_yaku: WrittenYakuSet, fu: u32) {
         let yakuman = yaku.and(yakuman_of(self.rules));
         let added = self.rules.yaku.added(own_yaku, !self.exposed.open);
         let rank = match yakuman.is_empty() && added.yakuman == 0 {
@@ -199,8 +199,8 @@ impl Best {
 /// The yaku of files that a win may have: local ones, and those of the rules file.
 struct Written<'a> {
     facts: Facts<'a>,
-    local: OwnYakuSet,
-    of_file: OwnYakuSet,
+    local: WrittenYakuSet,
+    of_file: WrittenYakuSet,
     /// Whether one of them depends on the reading.
     look_at_readings: bool,
 }
@@ -228,7 +228,7 @@ impl<'a> Written<'a> {
         rules: &RiichiRules,
         mut yaku: YakuSet,
         reading: impl FnOnce() -> Read<'r>,
-    ) -> (YakuSet, OwnYakuSet) {
+    ) -> (YakuSet, WrittenYakuSet) {
         let reading = self.look_at_readings.then(reading);
         let reading = reading.as_ref();
         if self.local != 0 {

@@ -1,13 +1,14 @@
 //! Local yaku (古役), each with a switch of its own: the conditions of their rows in the table of all yaku. Source: RULES.md.
 
 use super::{LOCAL, LocalYaku, LocalYakuSet, YakuInfo, YakuSet};
-use crate::scoring::own::{OwnYakuList, OwnYakuSet};
+use crate::scoring::written_yaku::{WrittenYakuList, WrittenYakuSet};
 use std::sync::LazyLock;
 use toml::{Table, Value};
 
 /// The conditions of each local yaku, in the order of the bits of [`LocalYakuSet`].
-pub(crate) static CONDITIONS: LazyLock<OwnYakuList> = LazyLock::new(|| {
-    OwnYakuList::local(&entries().into(), |slug| of_slug(slug).is_some()).expect("the conditions are right")
+pub(crate) static CONDITIONS: LazyLock<WrittenYakuList> = LazyLock::new(|| {
+    WrittenYakuList::local(&entries().into(), |slug| of_slug(slug).is_some())
+        .expect("the conditions are right")
 });
 
 /// The local yaku as those of a rules file.
@@ -29,7 +30,7 @@ fn entry(info: &YakuInfo, conditions: &str) -> Table {
 
 /// The yaku with these places in [`CONDITIONS`].
 #[inline]
-pub(crate) fn numbered(local: OwnYakuSet) -> YakuSet {
+pub(crate) fn numbered(local: WrittenYakuSet) -> YakuSet {
     let (mut left, mut yaku) = (local, YakuSet::EMPTY);
     while left != 0 {
         yaku.add(LOCAL[left.trailing_zeros() as usize].0, true);
@@ -46,7 +47,7 @@ pub(crate) fn of_slug(slug: &str) -> Option<LocalYaku> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::own::Worth;
+    use crate::scoring::written_yaku::Worth;
 
     /// The conditions of each row are right, and its name is that of its slug; its meaning ends with its kanji and its worth.
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! `table` has a row for each. Which yaku a hand has is decided in three files, by what they look at: [`circumstance`] (how it
 //! was won), [`tiles`] (which kinds are in it) and [`sets`] (how it divides into sets); the conditions of local yaku are in
-//! their rows, which [`local`] reads. Yaku of a rules file are no variants of [`Yaku`]: [`crate::scoring::own`].
+//! their rows, which [`local`] reads. Yaku of a rules file are no variants of [`Yaku`]: [`crate::scoring::written_yaku`].
 //! Source: RULES.md.
 //!
 //! # Exclusions

@@ -1,5 +1,5 @@
 //! The table of all yaku: a row each, with its number, its names here and in logs, its worth and its clauses. A row of a local
-//! yaku has its conditions, too, as in a rules file ([`crate::scoring::own`]): a local yaku is such a row, and the rule
+//! yaku has its conditions, too, as in a rules file ([`crate::scoring::written_yaku`]): a local yaku is such a row, and the rule
 //! `local_yaku`, the names in logs and the values drawn in tests follow from it.
 
 use super::{LogNames, YakuInfo, YakuSet};

@@ -1,4 +1,5 @@
-//! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are written in the same words. Source: RULES.md.
+//! Written yaku: those that a rules file defines (`[[yaku]]`; the own yaku of its rules), and the local yaku, which are written in the same words. Source:
+//! RULES.md.
 //!
 //! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted, `claims` what excludes what among them; `pattern` is the compiled form,
 //! `facts` what it looks at; `fits` whether any hand can meet it; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the
@@ -59,35 +60,38 @@ pub fn words_as_markdown() -> String {
     WORDS.iter().map(table).collect::<Vec<_>>().join("\n")
 }
 
-/// Most yaku of a rules file: the bits of a [`OwnYakuSet`].
+/// Most yaku of a rules file: the bits of a [`WrittenYakuSet`].
 pub const MOST_YAKU: usize = 64;
 
 /// A set of yaku of a rules file: bit `n` for its `n`-th.
-pub type OwnYakuSet = u64;
+pub type WrittenYakuSet = u64;
+
+#[doc(hidden)]
+pub type OwnYakuSet = WrittenYakuSet;
 
 /// The yaku of a rules file, in its order. Each list is compiled once and kept as long as the program runs, so that rules can be
 /// copied.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OwnYakuList(Option<&'static Compiled>);
+pub struct WrittenYakuList(Option<&'static Compiled>);
 
 #[derive(Debug)]
 struct Compiled {
     /// As they were written.
     source: Vec<Value>,
-    yaku: Vec<OwnYaku>,
+    yaku: Vec<WrittenYaku>,
     /// Those that depend on the reading.
-    of_reading: OwnYakuSet,
+    of_reading: WrittenYakuSet,
     /// Those that an open and a closed hand may have.
-    open_closed: [OwnYakuSet; 2],
+    open_closed: [WrittenYakuSet; 2],
     /// Those that demand nothing rare.
-    ordinary: OwnYakuSet,
+    ordinary: WrittenYakuSet,
     /// What agents build towards, for each wind of a seat and a round once it was asked for.
     goals: [OnceLock<CompiledGoals>; 16],
 }
 
 /// One yaku of a rules file.
 #[derive(Clone, Debug)]
-pub struct OwnYaku {
+pub struct WrittenYaku {
     /// Name for people.
     pub name: &'static str,
     /// Name in JSON and records.
@@ -106,7 +110,7 @@ pub struct OwnYaku {
 }
 
 /// Yaku that come with the program, and yaku of the same file.
-type Related = (YakuSet, OwnYakuSet);
+type Related = (YakuSet, WrittenYakuSet);
 
 /// What a yaku of a rules file is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,33 +163,33 @@ impl Counted {
     }
 }
 
-impl OwnYakuList {
+impl WrittenYakuList {
     /// No yaku.
-    pub const NONE: OwnYakuList = OwnYakuList(None);
+    pub const NONE: WrittenYakuList = WrittenYakuList(None);
 
     /// The yaku of this list of tables.
     ///
     /// # Errors
     /// Everything that is wrong.
-    pub fn compile(value: &Value) -> Result<OwnYakuList, Vec<EntryFault>> {
+    pub fn compile(value: &Value) -> Result<WrittenYakuList, Vec<EntryFault>> {
         if value.as_array().is_some_and(Vec::is_empty) {
-            return Ok(OwnYakuList::NONE);
+            return Ok(WrittenYakuList::NONE);
         }
         kept(value, || compiled(value, |slug| Yaku::from_slug(slug).is_none()))
-            .map(|list| OwnYakuList(Some(list)))
+            .map(|list| WrittenYakuList(Some(list)))
     }
 
     /// The local yaku, with the names that they have in the table of all yaku. To be called once.
     pub(crate) fn local(
         value: &Value,
         is_local: impl Fn(&str) -> bool,
-    ) -> Result<OwnYakuList, Vec<EntryFault>> {
-        compiled(value, is_local).map(|list| OwnYakuList(Some(Box::leak(Box::new(list)))))
+    ) -> Result<WrittenYakuList, Vec<EntryFault>> {
+        compiled(value, is_local).map(|list| WrittenYakuList(Some(Box::leak(Box::new(list)))))
     }
 
     /// Each of them.
     #[inline]
-    pub fn all(&self) -> &'static [OwnYaku] {
+    pub fn all(&self) -> &'static [WrittenYaku] {
         self.0.map_or(&[], |compiled| &compiled.yaku)
     }
 
@@ -197,13 +201,13 @@ impl OwnYakuList {
 
     /// Those of the set with what each adds to a hand that has these yaku of the program and so many dora: han, or the multiple of a
     /// yakuman. A limit adds what the hand lacks of its `total` han.
-    pub fn worths(&self, set: OwnYakuSet, hand: &Counted) -> Vec<(&'static OwnYaku, u32)> {
-        let plain = |yaku: &OwnYaku| match yaku.worth {
+    pub fn worths(&self, set: WrittenYakuSet, hand: &Counted) -> Vec<(&'static WrittenYaku, u32)> {
+        let plain = |yaku: &WrittenYaku| match yaku.worth {
             Worth::Han { .. } => yaku.worth.han(hand.closed),
             Worth::Limit(_) => 0,
             Worth::Yakuman(times) => times.into(),
         };
-        let mut worths: Vec<(&'static OwnYaku, u32)> =
+        let mut worths: Vec<(&'static WrittenYaku, u32)> =
             self.of_set(set).map(|yaku| (yaku, plain(yaku))).collect();
         let of_program = hand.yaku.iter().map(|yaku| u32::from(han_of(yaku, hand.closed))).sum::<u32>();
         let known = of_program + hand.dora + worths.iter().map(|(_, han)| han).sum::<u32>();
@@ -214,35 +218,35 @@ impl OwnYakuList {
     }
 
     /// The first that no win can have under these rules, and why, in words.
-    pub(crate) fn first_impossible(&self, limits: &Limits) -> Option<(&'static OwnYaku, String)> {
+    pub(crate) fn first_impossible(&self, limits: &Limits) -> Option<(&'static WrittenYaku, String)> {
         self.all().iter().find_map(|yaku| Some((yaku, yaku.conditions.never(limits)?)))
     }
 
     /// The yakuman among these.
-    pub(crate) fn yakuman(&self, set: OwnYakuSet) -> OwnYakuSet {
+    pub(crate) fn yakuman(&self, set: WrittenYakuSet) -> WrittenYakuSet {
         self.those(set, |yaku| matches!(yaku.worth, Worth::Yakuman(_)))
     }
 
     /// These without yakuman that do not count beside another one. `others` are yakuman of the program.
-    pub(crate) fn without_lone_yakuman(&self, set: OwnYakuSet, others: u32) -> OwnYakuSet {
+    pub(crate) fn without_lone_yakuman(&self, set: WrittenYakuSet, others: u32) -> WrittenYakuSet {
         let is_alone = self.yakuman(set).count_ones() + others == 1;
         self.those(set, |yaku| yaku.with_yakuman || is_alone)
     }
 
     /// The set of those for which this is true.
-    pub fn set_of(&self, is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
+    pub fn set_of(&self, is: impl Fn(&WrittenYaku) -> bool) -> WrittenYakuSet {
         set_of(self.all(), is)
     }
 
     /// Those of a set, in order.
-    pub fn of_set(&self, set: OwnYakuSet) -> impl Iterator<Item = &'static OwnYaku> + use<> {
+    pub fn of_set(&self, set: WrittenYakuSet) -> impl Iterator<Item = &'static WrittenYaku> + use<> {
         self.all().iter().enumerate().filter(move |(number, _)| set >> number & 1 != 0).map(|(_, yaku)| yaku)
     }
 
     /// Those of `among` that this win may have in some reading.
-    pub(crate) fn possible(&self, facts: &Facts<'_>, among: OwnYakuSet) -> OwnYakuSet {
+    pub(crate) fn possible(&self, facts: &Facts<'_>, among: WrittenYakuSet) -> WrittenYakuSet {
         let Some(compiled) = self.0 else { return 0 };
-        let ordinary = if facts.is_ordinary { compiled.ordinary } else { OwnYakuSet::MAX };
+        let ordinary = if facts.is_ordinary { compiled.ordinary } else { WrittenYakuSet::MAX };
         let fitting = among & ordinary & compiled.open_closed[usize::from(facts.closed)];
         self.those(fitting, |yaku| yaku.conditions.hold_for(facts))
     }
@@ -252,9 +256,9 @@ impl OwnYakuList {
         &self,
         facts: &Facts<'_>,
         reading: Option<&Reading<'_>>,
-        possible: OwnYakuSet,
+        possible: WrittenYakuSet,
         others: YakuSet,
-    ) -> OwnYakuSet {
+    ) -> WrittenYakuSet {
         let found = match reading {
             Some(reading) => self.those(possible, |yaku| yaku.conditions.hold_in(facts, reading)),
             None => possible,
@@ -265,19 +269,19 @@ impl OwnYakuList {
     }
 
     /// Whether one of the possible ones depends on the reading.
-    pub(crate) fn look_at_readings(&self, possible: OwnYakuSet) -> bool {
+    pub(crate) fn look_at_readings(&self, possible: WrittenYakuSet) -> bool {
         possible & self.0.map_or(0, |compiled| compiled.of_reading) != 0
     }
 
     /// What these replace.
-    pub(crate) fn replaced(&self, held: OwnYakuSet) -> (YakuSet, OwnYakuSet) {
+    pub(crate) fn replaced(&self, held: WrittenYakuSet) -> (YakuSet, WrittenYakuSet) {
         self.of_set(held).fold((YakuSet::EMPTY, 0), |(of_program, of_file), yaku| {
             (of_program.or(yaku.replaces.0), of_file | yaku.replaces.1)
         })
     }
 
     /// What these add to the value of a closed or an open hand.
-    pub(crate) fn added(&self, held: OwnYakuSet, closed: bool) -> Added {
+    pub(crate) fn added(&self, held: WrittenYakuSet, closed: bool) -> Added {
         let mut added = Added::default();
         for yaku in self.of_set(held) {
             match yaku.worth {
@@ -295,7 +299,7 @@ impl OwnYakuList {
 
     /// Those of `among` of which `is` is true.
     #[inline]
-    fn those(&self, among: OwnYakuSet, is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
+    fn those(&self, among: WrittenYakuSet, is: impl Fn(&WrittenYaku) -> bool) -> WrittenYakuSet {
         let (all, mut left, mut found) = (self.all(), among, 0);
         while left != 0 {
             let number = left.trailing_zeros();
@@ -305,14 +309,14 @@ impl OwnYakuList {
         found
     }
 
-    pub(crate) fn every(&self) -> OwnYakuSet {
+    pub(crate) fn every(&self) -> WrittenYakuSet {
         (1u128 << self.all().len()).wrapping_sub(1) as u64
     }
 }
 
 impl Compiled {
-    fn new(source: Vec<Value>, yaku: Vec<OwnYaku>) -> Compiled {
-        let fits = |OwnYaku { worth, conditions, .. }: &OwnYaku, is_closed| {
+    fn new(source: Vec<Value>, yaku: Vec<WrittenYaku>) -> Compiled {
+        let fits = |WrittenYaku { worth, conditions, .. }: &WrittenYaku, is_closed| {
             worth.fits(is_closed) && !if is_closed { conditions.is_open() } else { conditions.is_closed() }
         };
         let open_closed = [false, true].map(|is_closed| set_of(&yaku, |yaku| fits(yaku, is_closed)));
@@ -323,8 +327,8 @@ impl Compiled {
 }
 
 /// A sentence that names the yaku among these towards which no agent builds, and why; none if there are none.
-pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a OwnYaku>) -> Option<String> {
-    let named = |yaku: &OwnYaku| {
+pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a WrittenYaku>) -> Option<String> {
+    let named = |yaku: &WrittenYaku| {
         let words: Vec<String> = yaku.unforeseen().map(|word| format!("`{word}`")).collect();
         format!("`{}` ({})", yaku.slug, words.join(", "))
     };
@@ -334,7 +338,7 @@ pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a OwnYaku>) -> Opt
     })
 }
 
-impl OwnYaku {
+impl WrittenYaku {
     /// Its Japanese name, or if it has none its name.
     pub fn ja_or_name(&self) -> &'static str {
         if self.ja.is_empty() { self.name } else { self.ja }
@@ -356,8 +360,8 @@ impl Worth {
     }
 }
 
-fn set_of(yaku: &[OwnYaku], is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
-    (0..).zip(yaku).fold(0, |set, (number, yaku)| set | OwnYakuSet::from(is(yaku)) << number)
+fn set_of(yaku: &[WrittenYaku], is: impl Fn(&WrittenYaku) -> bool) -> WrittenYakuSet {
+    (0..).zip(yaku).fold(0, |set, (number, yaku)| set | WrittenYakuSet::from(is(yaku)) << number)
 }
 
 /// The yaku of a list of tables; each may have a name of which `is_free` is true.
@@ -390,27 +394,27 @@ fn kept<E>(source: &Value, compile: impl FnOnce() -> Result<Compiled, E>) -> Res
     Ok(new)
 }
 
-impl PartialEq for OwnYakuList {
-    fn eq(&self, other: &OwnYakuList) -> bool {
+impl PartialEq for WrittenYakuList {
+    fn eq(&self, other: &WrittenYakuList) -> bool {
         self.source() == other.source()
     }
 }
 
-impl OwnYakuList {
+impl WrittenYakuList {
     fn source(&self) -> &[Value] {
         self.0.map_or(&[], |compiled| &compiled.source)
     }
 }
 
-impl RuleValue for OwnYakuList {
-    const SHAPE: Shape = Shape::Entries(|value| OwnYakuList::compile(value).err().unwrap_or_default());
+impl RuleValue for WrittenYakuList {
+    const SHAPE: Shape = Shape::Entries(|value| WrittenYakuList::compile(value).err().unwrap_or_default());
 
     fn to_value(&self) -> Value {
         Value::Array(self.source().to_vec())
     }
 
     fn of_value(value: &Value) -> Option<Self> {
-        OwnYakuList::compile(value).ok()
+        WrittenYakuList::compile(value).ok()
     }
 }
 
@@ -435,7 +439,7 @@ fn tables(value: &Value) -> Result<Vec<&Table>, Vec<EntryFault>> {
     }
 }
 
-type Read = (usize, (OwnYaku, Relations));
+type Read = (usize, (WrittenYaku, Relations));
 
 /// The yaku whose name another one has.
 fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault> {
@@ -456,11 +460,11 @@ fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault>
 }
 
 /// The yaku with what they replace and exclude.
-fn related(read: Vec<Read>) -> Result<Vec<OwnYaku>, Vec<EntryFault>> {
+fn related(read: Vec<Read>) -> Result<Vec<WrittenYaku>, Vec<EntryFault>> {
     let slugs: Vec<&'static str> = read.iter().map(|(_, (yaku, _))| yaku.slug).collect();
     let mut faults = Vec::new();
     let mut yaku = Vec::new();
-    let bonus: OwnYakuSet = read
+    let bonus: WrittenYakuSet = read
         .iter()
         .enumerate()
         .filter(|(_, (_, (yaku, _)))| !yaku.counts)
@@ -510,9 +514,9 @@ fn relate(related: &mut Related, name: &str, own: usize, slugs: &[&'static str])
 }
 
 /// Yaku that replace or exclude each other in a circle: none of them would count.
-fn mutual(yaku: &[OwnYaku]) -> Vec<EntryFault> {
-    let excludes: Vec<OwnYakuSet> = yaku.iter().map(|yaku| yaku.excludes.1).collect();
-    let replaces: Vec<OwnYakuSet> = yaku.iter().map(|yaku| yaku.replaces.1).collect();
+fn mutual(yaku: &[WrittenYaku]) -> Vec<EntryFault> {
+    let excludes: Vec<WrittenYakuSet> = yaku.iter().map(|yaku| yaku.excludes.1).collect();
+    let replaces: Vec<WrittenYakuSet> = yaku.iter().map(|yaku| yaku.replaces.1).collect();
     let mut faults = Vec::new();
     for (key, related) in [("excludes", excludes), ("replaces", replaces)] {
         if let Some(number) = (0..yaku.len()).find(|&number| reached(&related, number) >> number & 1 != 0) {
@@ -530,7 +534,7 @@ fn mutual(yaku: &[OwnYaku]) -> Vec<EntryFault> {
 }
 
 /// The yaku that one names, and those that these name, and so on.
-fn reached(related: &[OwnYakuSet], from: usize) -> OwnYakuSet {
+fn reached(related: &[WrittenYakuSet], from: usize) -> WrittenYakuSet {
     let (mut found, mut next) = (0, related[from]);
     while next != 0 {
         let number = next.trailing_zeros();

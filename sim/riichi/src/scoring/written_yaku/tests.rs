@@ -1,6 +1,6 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{Example, Held, OwnYakuList, examples, not_built_towards};
+use super::{Example, Held, WrittenYakuList, examples, not_built_towards};
 use crate::presets;
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
@@ -16,7 +16,7 @@ fn list(text: &str) -> Value {
 
 /// What is wrong with one yaku: key, item, column, sentence.
 fn wrong(text: &str) -> Vec<(String, Option<usize>, usize, String)> {
-    let faults = OwnYakuList::compile(&list(&format!("[[yaku]]\n{text}"))).expect_err(text);
+    let faults = WrittenYakuList::compile(&list(&format!("[[yaku]]\n{text}"))).expect_err(text);
     faults.into_iter().map(|fault| (fault.key, fault.item, fault.at, fault.message)).collect()
 }
 
@@ -180,7 +180,7 @@ fn what_can_be_won_is_accepted() {
         "groups = [\"4 kan\", \"pair\"]\nwhen = [\"kans = 4\", \"honors = 18\"]",
         "groups = [\"2 triplet | pair\", \"set\"]",
     ] {
-        let found = OwnYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}")));
+        let found = WrittenYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}")));
         assert!(found.is_ok(), "{text}: {found:?}");
     }
 }
@@ -188,17 +188,17 @@ fn what_can_be_won_is_accepted() {
 #[test]
 fn two_yaku_that_exclude_each_other_are_refused() {
     let text = "[[yaku]]\nname = \"A\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"B\"\n[[yaku]]\nname = \"B\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"A\"";
-    let faults = OwnYakuList::compile(&list(text)).expect_err("they exclude each other");
+    let faults = WrittenYakuList::compile(&list(text)).expect_err("they exclude each other");
     assert!(faults[0].message.contains("name each other in `excludes`"), "{faults:?}");
     let circle =
         |a: &str, b: &str| format!("[[yaku]]\nname = \"{a}\"\nhan = 1\nwhen = \"ron\"\nreplaces = \"{b}\"\n");
     let text = circle("A", "B") + &circle("B", "C") + &circle("C", "A");
-    let faults = OwnYakuList::compile(&list(&text)).expect_err("they replace each other");
+    let faults = WrittenYakuList::compile(&list(&text)).expect_err("they replace each other");
     assert!(faults[0].message.starts_with("`a`, `b`, `c` name each other in `replaces`"), "{faults:?}");
     let z = "[[yaku]]\nname = \"A\"\nhan = 1\ngroups = [\"azz\", \"bzzz\", \"zzz\"]";
     assert_eq!(wrong(&z[9..]).len(), 1, "the last one has no suit");
     let many = "[[yaku]]\nname = \"A\"\nhan = 1\n".repeat(65);
-    let faults = OwnYakuList::compile(&list(&many)).expect_err("too many");
+    let faults = WrittenYakuList::compile(&list(&many)).expect_err("too many");
     assert_eq!(faults[0].message, "65 yaku are too many; accepted: at most 64");
 }
 
@@ -212,8 +212,8 @@ fn yaku_that_stand_for_too_many_hands_are_refused_before_they_are_made() {
     let file = |count: usize| {
         (0..count).map(|n| format!("[[yaku]]\nname = \"A {n}\"\n{two_pairs}")).collect::<String>()
     };
-    assert_eq!(OwnYakuList::compile(&list(&file(20))).map(|list| list.all().len()), Ok(20));
-    let faults = OwnYakuList::compile(&list(&file(64))).expect_err("too many together");
+    assert_eq!(WrittenYakuList::compile(&list(&file(20))).map(|list| list.all().len()), Ok(20));
+    let faults = WrittenYakuList::compile(&list(&file(64))).expect_err("too many together");
     assert_eq!((faults[0].entry, faults.len()), (45, 19));
 }
 
@@ -221,7 +221,7 @@ fn yaku_that_stand_for_too_many_hands_are_refused_before_they_are_made() {
 #[test]
 fn hands_are_drawn_for_every_yaku() {
     let text = include_str!("../../../../../examples/rules/written.toml");
-    let yaku = OwnYakuList::compile(&list(text)).expect("the yaku of the example");
+    let yaku = WrittenYakuList::compile(&list(text)).expect("the yaku of the example");
     let rules = RiichiRules { yaku, ..presets::tenhou() };
     for number in 0..yaku.all().len() {
         let found = examples(&rules, number, 2, 1);
@@ -240,7 +240,7 @@ fn hands_are_drawn_for_every_yaku() {
 /// Tiles that a concealed hand of the south seat in an east round lacks of the one yaku of a file; none where it cannot have it.
 fn lacks(yaku: &str, hand: &str, melds: &[Meld]) -> Option<u32> {
     let text = format!("[[yaku]]\nname = \"A\"\n{yaku}");
-    let yaku = OwnYakuList::compile(&list(&text)).expect(&text);
+    let yaku = WrittenYakuList::compile(&list(&text)).expect(&text);
     let mut held = Hand::EMPTY;
     parse_tiles(hand).expect(hand).into_iter().for_each(|tile| held.add(tile.kind()));
     let (held, goals) = (Held::new(&held, melds), yaku.goals([Kind::SOUTH, Kind::EAST]));
@@ -343,7 +343,7 @@ fn forms_and_numbers_are_estimated() {
 #[test]
 fn a_yaku_says_what_agents_cannot_foresee() {
     let yaku = |text: &str| {
-        OwnYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}"))).expect(text)
+        WrittenYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}"))).expect(text)
     };
     let words = |text: &str| yaku(text).all()[0].unforeseen().collect::<Vec<_>>();
     assert_eq!(
@@ -462,7 +462,7 @@ fn every_example_can_happen() {
         (local.into(), presets::mahjongsoul()),
         (list(&text), presets::tenhou()),
     ] {
-        let rules = RiichiRules { yaku: OwnYakuList::compile(&file).expect("yaku"), ..base };
+        let rules = RiichiRules { yaku: WrittenYakuList::compile(&file).expect("yaku"), ..base };
         for (number, yaku) in rules.yaku.all().iter().enumerate() {
             let found = examples(&rules, number, 4, 1);
             assert!(!found.with.is_empty(), "{}", yaku.name);
@@ -484,7 +484,8 @@ fn every_example_can_happen() {
 /// Whether a win of the south seat by ron with the first of these tiles has the one yaku of a file.
 fn has(yaku: &str, hand: &str, melds: &[Meld], flags: WinFlags) -> bool {
     let text = format!("[[yaku]]\nname = \"A\"\nhan = 2\n{yaku}");
-    let rules = RiichiRules { yaku: OwnYakuList::compile(&list(&text)).expect(&text), ..presets::tenhou() };
+    let rules =
+        RiichiRules { yaku: WrittenYakuList::compile(&list(&text)).expect(&text), ..presets::tenhou() };
     let tiles = parse_tiles(hand).expect(hand);
     let hand = tiles.iter().fold(Hand::EMPTY, |hand, tile| hand.with(tile.kind()));
     let win = Win {

@@ -1,6 +1,6 @@
 //! Hands drawn to show a yaku of a rules file: some that have it, and some that miss it by one change.
 
-use super::OwnYaku;
+use super::WrittenYaku;
 use super::pattern::{Case, Demand, Kinds, Way, sort};
 use super::possible;
 use super::words::{Circumstance, Form, Quantity};
@@ -205,7 +205,7 @@ impl Circumstance {
 /// Draws.
 impl Example {
     /// A hand that may have the yaku; none if what was drawn cannot be.
-    fn draw(rules: &RiichiRules, yaku: &OwnYaku, rng: &mut Rng) -> Option<Example> {
+    fn draw(rules: &RiichiRules, yaku: &WrittenYaku, rng: &mut Rng) -> Option<Example> {
         let conditions = &yaku.conditions;
         let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
         let winds =

@@ -16,7 +16,7 @@ pub(super) use numbers::bounds;
 
 use super::facts::at_least;
 use super::words::Circumstance;
-use super::{OwnYaku, OwnYakuList};
+use super::{WrittenYaku, WrittenYakuList};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld};
 
@@ -96,7 +96,7 @@ impl Held {
     }
 }
 
-impl OwnYakuList {
+impl WrittenYakuList {
     /// The yaku for agents that build towards them, of a seat with this wind in a round of that.
     pub fn goals(&self, [seat, round]: [Kind; 2]) -> Goals {
         let Some(compiled) = self.0 else { return Goals::NONE };
@@ -106,7 +106,7 @@ impl OwnYakuList {
     }
 }
 
-impl OwnYaku {
+impl WrittenYaku {
     /// Whether agents that build towards yaku can build towards this one: what it demands beside tiles is not too rare.
     pub fn is_built_towards(&self) -> bool {
         self.unforeseen().next().is_none()

@@ -7,7 +7,7 @@ use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Demand, Kinds, MOST
 use super::words::{
     CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word, did_you_mean,
 };
-use super::{OwnYaku, Worth};
+use super::{Worth, WrittenYaku};
 use crate::scoring::yaku::YakuSet;
 use hyakuman_core::Hand;
 use hyakuman_core::excerpt::{excerpt, is_plain};
@@ -83,7 +83,7 @@ pub(super) fn read(
     number: usize,
     table: &Table,
     left: &mut usize,
-) -> Result<(OwnYaku, Relations), Vec<EntryFault>> {
+) -> Result<(WrittenYaku, Relations), Vec<EntryFault>> {
     let mut reader = EntryReader { number, table, faults: Vec::new(), left: *left };
     reader.unknown_keys();
     let name = reader.name();
@@ -103,8 +103,17 @@ pub(super) fn read(
     let slug = hyakuman_core::kept(&slug_of(&name));
     let name = hyakuman_core::kept(&name);
     let none = (YakuSet::EMPTY, 0);
-    let yaku =
-        OwnYaku { name, slug, ja, worth, counts, with_yakuman, conditions, replaces: none, excludes: none };
+    let yaku = WrittenYaku {
+        name,
+        slug,
+        ja,
+        worth,
+        counts,
+        with_yakuman,
+        conditions,
+        replaces: none,
+        excludes: none,
+    };
     Ok((yaku, relations))
 }
 

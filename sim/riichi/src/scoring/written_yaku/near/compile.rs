@@ -1,6 +1,6 @@
 //! Makes goals of yaku, the same of yaku that say the same in other words.
 
-use super::super::OwnYaku;
+use super::super::WrittenYaku;
 use super::super::pattern::{Case, Conditions, Demand, add, sort};
 use super::super::words::Quantity;
 use super::bounds;
@@ -21,7 +21,7 @@ struct Counted {
 
 impl Goal {
     /// A yaku for a seat with this wind in a round of that.
-    pub(super) fn of(yaku: &'static OwnYaku, winds: [Kind; 2]) -> Goal {
+    pub(super) fn of(yaku: &'static WrittenYaku, winds: [Kind; 2]) -> Goal {
         let conditions = &yaku.conditions;
         let chance = |is_closed| {
             if yaku.worth.fits(is_closed) { conditions.chance(is_closed, Some(winds)) } else { 0.0 }

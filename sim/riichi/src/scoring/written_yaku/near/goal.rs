@@ -1,7 +1,7 @@
 //! A yaku as something to build towards: how many tiles a hand lacks of it, most yaku refused by a few bit operations.
 
 use super::super::words::Form;
-use super::super::{OwnYaku, OwnYakuSet};
+use super::super::{WrittenYaku, WrittenYakuSet};
 use super::Held;
 use super::numbers::Number;
 use super::wanted::Wanted;
@@ -16,11 +16,11 @@ pub struct Goals(&'static CompiledGoals);
 pub(in super::super) struct CompiledGoals {
     all: Vec<Goal>,
     /// Those that an open and a closed hand may have.
-    possible: [OwnYakuSet; 2],
+    possible: [WrittenYakuSet; 2],
 }
 
 impl CompiledGoals {
-    pub(super) fn of(yaku: &'static [OwnYaku], winds: [Kind; 2]) -> CompiledGoals {
+    pub(super) fn of(yaku: &'static [WrittenYaku], winds: [Kind; 2]) -> CompiledGoals {
         let all: Vec<Goal> = yaku.iter().map(|yaku| Goal::of(yaku, winds)).collect();
         let may = |closed: usize| {
             (0u32..).zip(&all).map(move |(at, goal)| u64::from(goal.chance[closed] > 0.0) << at)
@@ -42,13 +42,19 @@ impl Goals {
 
     /// Those that a closed or an open hand may have, if that is not too rare.
     #[inline]
-    pub fn possible(self, is_closed: bool) -> OwnYakuSet {
+    pub fn possible(self, is_closed: bool) -> WrittenYakuSet {
         self.0.possible[usize::from(is_closed)]
     }
 
     /// Each of a set of which a hand lacks at most so many tiles, with its number in the list and the tiles.
     #[inline]
-    pub fn each_near(self, held: &Held, among: OwnYakuSet, most: u32, mut take: impl FnMut(u32, &Goal, u32)) {
+    pub fn each_near(
+        self,
+        held: &Held,
+        among: WrittenYakuSet,
+        most: u32,
+        mut take: impl FnMut(u32, &Goal, u32),
+    ) {
         let mut left = among;
         while left != 0 {
             let number = left.trailing_zeros();
@@ -65,7 +71,7 @@ impl Goals {
 #[derive(Debug)]
 pub struct Goal {
     /// The yaku.
-    pub yaku: &'static OwnYaku,
+    pub yaku: &'static WrittenYaku,
     /// How likely a hand that is otherwise complete has it, by what is known at the win only: if it is open, and if it is closed. 0 where it cannot have it.
     pub chance: [f32; 2],
     /// The winning tile may be one of these.

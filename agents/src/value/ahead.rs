@@ -9,7 +9,7 @@ use hyakuman_core::{Hand, Kind, KindSet, eval};
 use hyakuman_riichi::variant::StandardKinds;
 
 /// What the draws of a hand are worth together, by own draws left after the draw.
-struct Sums {
+struct DrawSums {
     points: Curve,
     win: Curve,
     tiles: f32,
@@ -35,7 +35,7 @@ impl<const N: usize> Position<'_, '_, N> {
         draws: KindSet,
         win: Win,
     ) -> Prospect {
-        let mut sums = Sums { points: [0.0; DRAWS], win: [0.0; DRAWS], tiles: 0.0 };
+        let mut sums = DrawSums { points: [0.0; DRAWS], win: [0.0; DRAWS], tiles: 0.0 };
         let declares = shanten == 1 && self.can_riichi && !setting.open;
         for draw in draws {
             let tiles = self.acceptance(hand.at_least(2), setting, KindSet::of(draw));
@@ -106,7 +106,7 @@ impl<const N: usize> Position<'_, '_, N> {
     }
 
     #[inline]
-    fn add(&self, sums: &mut Sums, tiles: f32, next: Next<'_>, declares: bool) {
+    fn add(&self, sums: &mut DrawSums, tiles: f32, next: Next<'_>, declares: bool) {
         let stick = if declares { self.stick() } else { 0.0 };
         sums.tiles += tiles;
         for t in 0..DRAWS {

@@ -4,7 +4,7 @@
 use super::rates::Rates;
 use hyakuman_core::{Hand, KindSet, Meld, RelSeat};
 use hyakuman_riichi::View;
-use hyakuman_riichi::own::{Goal, Goals, Held, OwnYakuSet, Worth};
+use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Worth, WrittenYakuSet};
 use std::cell::OnceCell;
 
 /// The written yaku that the viewer may build.
@@ -13,7 +13,7 @@ pub(crate) struct Sought {
     /// Those of the rules file, then the local ones; none if there are none.
     goals: Option<[Goals; 2]>,
     /// The local ones that are played.
-    local: OwnYakuSet,
+    local: WrittenYakuSet,
     /// The part of the han that counts, by the tiles that lack.
     parts: [f32; 4],
     /// The hand that decides.
@@ -151,11 +151,12 @@ impl Sought {
     fn each(&self, held: &Held, among: Set, most: u32, mut take: impl FnMut(Set, &Goal, u32)) {
         let Some([of_file, local]) = self.goals else { return };
         let is_closed = held.is_closed();
-        let of_file_among = among as OwnYakuSet & of_file.possible(is_closed);
+        let of_file_among = among as WrittenYakuSet & of_file.possible(is_closed);
         of_file.each_near(held, of_file_among, most, |number, goal, lacks| take(1 << number, goal, lacks));
-        let local_among = (among >> OwnYakuSet::BITS) as OwnYakuSet & self.local & local.possible(is_closed);
+        let local_among =
+            (among >> WrittenYakuSet::BITS) as WrittenYakuSet & self.local & local.possible(is_closed);
         local.each_near(held, local_among, most, |number, goal, lacks| {
-            take(1 << (number + OwnYakuSet::BITS), goal, lacks)
+            take(1 << (number + WrittenYakuSet::BITS), goal, lacks)
         });
     }
 }

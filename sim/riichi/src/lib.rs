@@ -45,8 +45,6 @@ pub use oracle::HiddenCells;
 pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
 pub use scoring::rank_points::{placement, rank_points, rank_points_in, uma_by_place};
-#[doc(hidden)]
-pub use scoring::written_yaku as own;
 pub use scoring::{fu, score, settle, written_yaku, yaku};
 pub use variant::{Compiled, Standard, Variant};
 pub use view::{Question, View};

@@ -66,9 +66,6 @@ pub const MOST_YAKU: usize = 64;
 /// A set of yaku of a rules file: bit `n` for its `n`-th.
 pub type WrittenYakuSet = u64;
 
-#[doc(hidden)]
-pub type OwnYakuSet = WrittenYakuSet;
-
 /// The yaku of a rules file, in its order. Each list is compiled once and kept as long as the program runs, so that rules can be
 /// copied.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,7 +8,7 @@ use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::yaku::{YAKU, YakuInfo};
 use hyakuman::riichi::{DangerClass, Riichi, RiichiRules, written_yaku};
 use hyakuman_arena::measures::measures_as_markdown;
-use hyakuman_arena::own::words_as_markdown;
+use hyakuman_arena::own_measures::words_as_markdown;
 use hyakuman_core::game::ruleset::Ruleset;
 use hyakuman_core::game::testing::written;
 use hyakuman_core::game::{GameFacts, HouseRules};

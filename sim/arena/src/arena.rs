@@ -4,7 +4,7 @@ use crate::datasets::RecordOptions;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::settings::Settings;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::game::HouseRules;
@@ -108,7 +108,7 @@ impl<'a> Arena<'a> {
         Arena { in_play: matches.into(), ..self }
     }
 
-    /// Sets measures of one's own ([`mod@crate::own`]), such as `unlucky = mean(delta where riichi and not won)`: they are among the rates of players
+    /// Sets measures of one's own ([`mod@crate::own_measures`]), such as `unlucky = mean(delta where riichi and not won)`: they are among the rates of players
     /// and table. They are checked before anything is played.
     #[must_use]
     pub fn measures(self, measures: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -125,11 +125,21 @@ impl<'a> Arena<'a> {
     /// The settings of its matches, without measures of one's own.
     pub(crate) fn settings<'b>(&'b self, lineup: &'b Lineup, observer: &'b dyn Observer) -> Settings<'b> {
         let Arena { rules: ruleset, roster, seed, games, in_play, .. } = *self;
-        Settings { ruleset, lineup, roster, seed, games, in_play, own: None, observer, to_end: false }
+        Settings {
+            ruleset,
+            lineup,
+            roster,
+            seed,
+            games,
+            in_play,
+            own_measures: None,
+            observer,
+            to_end: false,
+        }
     }
 
     /// The measures of one's own, for all of these rules, which are of one game.
-    pub(crate) fn own<'b>(
+    pub(crate) fn own_measures<'b>(
         &self,
         rules: impl IntoIterator<Item = &'b AnyRules>,
     ) -> Result<Option<OwnMeasures>, Error> {

@@ -274,7 +274,7 @@ impl<'a> Check<'a> {
         if let Some(arm) = options.arms.iter().find(|arm| !arm.rules.is_same_game(arena.rules)) {
             return Err(check::different_games(arena.rules, arm));
         }
-        let measures = GameMeasures::default().with(arena.own(all_rules(arena, options))?);
+        let measures = GameMeasures::default().with(arena.own_measures(all_rules(arena, options))?);
         let mut seated = vec![(arena.clone(), arena.lineup()?)];
         for agents in &options.tables {
             let table = arena.clone().agents(agents).and_then(|arena| Ok((arena.lineup()?, arena)));
@@ -358,7 +358,7 @@ impl Compare<'_> {
     fn empty(&self, table: &Seated<'_>, measures: GameMeasures) -> Vec<Effects> {
         let Compare { arena, options, .. } = *self;
         let effects = |arm: &Arm| {
-            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own());
+            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own_measures());
             let mut effects = Effects::new(&table.lineup, measures);
             effects.count_points_in(arena.rules.facts().units_per_point);
             effects
@@ -382,14 +382,14 @@ impl Compare<'_> {
             let cell = |(rules, (lineup, under))| Cell { rules, lineup, under, table: name.clone() };
             all_rules(arena, options).zip(seated).map(cell).collect()
         };
-        let (own, per_wall) = (measures.own(), tables[0].lineup.rotations() as u64);
+        let (own_measures, per_wall) = (measures.own_measures(), tables[0].lineup.rotations() as u64);
         // Tables of different rotations have no number of matches in common: of several, walls are whole.
         let all = if is_one { arena.games } else { arena.games.next_multiple_of(per_wall) };
         let matches = if is_one { all } else { u64::MAX };
         Grid {
             arena,
             cells: tables.iter().zip(lineups).flat_map(at_table).collect(),
-            setting: CellOptions { own, matches, rescore: options.rescore },
+            setting: CellOptions { own_measures, matches, rescore: options.rescore },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             plan: &options.plan,
             identity: self.identity(tables, lineups),

@@ -33,7 +33,7 @@ use crate::grid::{self, Cell, CellOptions, Grid, Half, Identity, LOOK, Length, P
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_core::game::GameFacts;
 use hyakuman_games::registry::AnyRules;
@@ -202,16 +202,16 @@ impl Run<'_> {
         let Run { arena, options, .. } = *self;
         let (kinds, tables) = planned(arena, options)?;
         let GameFacts { seats, units_per_point, .. } = arena.rules.facts();
-        let own = arena.own(self.rulesets().map(|(_, rules)| rules))?;
+        let own_measures = arena.own_measures(self.rulesets().map(|(_, rules)| rules))?;
         let empty = |(_, rules): (&str, &AnyRules)| {
-            let measures = GameMeasures::under(rules).with(own);
+            let measures = GameMeasures::under(rules).with(own_measures);
             let mut empty = TableSums::new(&tables, arena.agents.len(), seats, measures.play(seats));
             empty.count_points_in(units_per_point);
             empty
         };
         let empty = Sums::new(self.rulesets().map(empty).collect());
         let findings = Differences { options, seatings: seatings(&tables, &arena.agents), tables: &tables };
-        let played = self.grid(&kinds, &tables, own).play(&findings, empty)?;
+        let played = self.grid(&kinds, &tables, own_measures).play(&findings, empty)?;
         played.totals.sums.rulesets.iter().try_for_each(TableSums::check)?;
         Ok(Contest::of(&arena.agents, &tables, options, played))
     }
@@ -227,7 +227,7 @@ impl Run<'_> {
         &'b self,
         kinds: &[TableKind],
         tables: &'b [ContestTable],
-        own: Option<OwnMeasures>,
+        own_measures: Option<OwnMeasures>,
     ) -> Grid<'b> {
         let Run { arena, options, observer } = *self;
         let is_one = options.rulesets.is_empty();
@@ -244,7 +244,7 @@ impl Run<'_> {
         Grid {
             arena,
             cells: self.rulesets().flat_map(under).collect(),
-            setting: CellOptions { own, matches: u64::MAX, rescore: !is_one },
+            setting: CellOptions { own_measures, matches: u64::MAX, rescore: !is_one },
             length: options.length(),
             plan: &options.plan,
             identity: self.identity(kinds),

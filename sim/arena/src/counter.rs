@@ -2,7 +2,7 @@
 
 use crate::counts::{Counts, LEAD_CLASSES};
 use crate::measures::{MatchCount, PlayerCount};
-use crate::own::{Evaluator, OwnMeasures};
+use crate::own_measures::{Evaluator, OwnMeasures};
 use hyakuman_core::game::sink::{Sink, Wants};
 use hyakuman_core::game::{
     EndReason, Game, KyokuEnd, KyokuResult, MAX_SEATS, MAX_WIN_CLASSES, MatchEnd, WinRecord,
@@ -21,7 +21,7 @@ pub struct Counter<G: Game> {
     /// The state when the last regular kyoku was dealt.
     last: Option<LastKyoku>,
     /// Counts measures of one's own.
-    own: Option<Box<Evaluator<G>>>,
+    own_measures: Option<Box<Evaluator<G>>>,
 }
 
 /// Who was where when the last regular kyoku was dealt.
@@ -55,7 +55,7 @@ impl<G: Game> Sink<G> for Counter<G> {
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
         self.kyoku_end(end);
-        if let Some(own) = &mut self.own {
+        if let Some(own) = &mut self.own_measures {
             own.settled(game, end, &mut self.counts);
         }
     }
@@ -78,7 +78,7 @@ impl<G: Game> Sink<G> for Counter<G> {
         self.table(MatchCount::Matches, 1);
         self.result(end);
         self.comeback(end);
-        if let Some(own) = &mut self.own {
+        if let Some(own) = &mut self.own_measures {
             own.match_end(end, &mut self.counts);
         }
     }
@@ -88,20 +88,20 @@ impl<G: Game> Counter<G> {
     /// Before the first match under these rules.
     pub fn new(rules: &Arc<G::Rules>) -> Self {
         let regular = G::regular_kyoku(rules);
-        Counter { rules: Arc::clone(rules), regular, counts: Counts::ZERO, last: None, own: None }
+        Counter { rules: Arc::clone(rules), regular, counts: Counts::ZERO, last: None, own_measures: None }
     }
 
     /// The same, with measures of one's own.
-    pub(crate) fn with(rules: &Arc<G::Rules>, own: Option<OwnMeasures>) -> Self {
-        let own = own.map(|own| Box::new(Evaluator::<G>::new(own, rules)));
-        Counter { own, ..Counter::new(rules) }
+    pub(crate) fn with(rules: &Arc<G::Rules>, own_measures: Option<OwnMeasures>) -> Self {
+        let own_measures = own_measures.map(|own| Box::new(Evaluator::<G>::new(own, rules)));
+        Counter { own_measures, ..Counter::new(rules) }
     }
 
     /// Before another match.
     pub fn begin(&mut self) {
         self.counts.clear();
         self.last = None;
-        self.own.iter_mut().for_each(|own| own.begin());
+        self.own_measures.iter_mut().for_each(|own| own.begin());
     }
 
     /// The counts of the match.

@@ -6,10 +6,10 @@ use hyakuman_analysis::{add_counts, clear_counts};
 use hyakuman_core::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Most measures of one's own.
-pub const MOST_OWN: usize = 16;
+pub const MOST_OWN_MEASURES: usize = 16;
 
 /// Counts of all of them.
-pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN;
+pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN_MEASURES;
 
 /// Counts of a player, behind them those of measures of one's own.
 pub(crate) const PLAYER_COUNTS: usize = PlayerCount::LEN + OWN_COUNTS;

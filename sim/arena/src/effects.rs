@@ -4,7 +4,7 @@ use crate::counts::{PlayerCounts, WallCounts};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::{GameMeasures, PairedMetrics};
-use crate::own;
+use crate::own_measures;
 use hyakuman_analysis::{Additive, Number, PairedMeasures};
 
 /// The effects of a rule change, measured on the same walls.
@@ -54,7 +54,7 @@ impl Effects {
 
     /// Checks that all sums are within their range.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        own::check_sums(self.measures().find_map(PairedMeasures::inexact))
+        own_measures::check_sums(self.measures().find_map(PairedMeasures::inexact))
     }
 
     /// Whether there are walls, and none of them changed in any measure.

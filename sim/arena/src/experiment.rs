@@ -239,8 +239,8 @@ impl Experiment {
     pub(crate) fn check_with(&self, figure: Option<Half>, roster: &Roster) -> Result<Vec<u64>, Error> {
         let seated = self.seated(roster)?;
         let arena = self.arena(&self.rulesets[0].1, roster);
-        let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
-        let answers = Answers::new(self, arena.rules, &seated, own)?;
+        let own_measures = arena.own_measures(self.rulesets.iter().map(|(_, rules)| rules))?;
+        let answers = Answers::new(self, arena.rules, &seated, own_measures)?;
         figure.map_or(Ok(()), |figure| answers.check_figure(figure))?;
         let matches = |table| {
             let places = seated.iter().filter(|place| place.rules == 0 && place.table == table);
@@ -257,12 +257,12 @@ impl Experiment {
     pub fn play(&self, roster: &Roster, observer: &dyn Observer) -> Result<Found, Error> {
         let seated = self.seated(roster)?;
         let arena = self.arena(&self.rulesets[0].1, roster);
-        let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
-        let answers = Answers::new(self, arena.rules, &seated, own)?;
+        let own_measures = arena.own_measures(self.rulesets.iter().map(|(_, rules)| rules))?;
+        let answers = Answers::new(self, arena.rules, &seated, own_measures)?;
         let grid = Grid {
             arena: &arena,
             cells: seated.iter().map(|place| self.cell(place)).collect(),
-            setting: CellOptions { own, matches: u64::MAX, rescore: self.rescore },
+            setting: CellOptions { own_measures, matches: u64::MAX, rescore: self.rescore },
             length: self.length(),
             plan: &self.plan,
             identity: self.identity(roster, &seated, &answers),

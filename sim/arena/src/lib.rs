@@ -14,7 +14,7 @@
 //! Read in this order; each uses only those before it, which a test checks:
 //!
 //! 1. What is played: [`rules`], [`lineup`] (the seating), [`table`] (a match and the agents at its table), `settings`.
-//! 2. What is counted: [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`], [`metrics`] (what
+//! 2. What is counted: [`measures`] (what there is to measure), [`own_measures`] (measures of one's own), [`counter`] and [`stats`], [`metrics`] (what
 //!    differs from game to game), [`stats`] (sums over walls), [`rates`] (computed from the counts).
 //! 3. The matches: `batch` (many in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (asked one at a time),
 //!    `play` (divided among threads), `reorder` (results in order).
@@ -50,7 +50,7 @@ pub mod lineup;
 pub mod measures;
 pub mod metrics;
 pub mod observer;
-pub mod own;
+pub mod own_measures;
 pub mod places;
 mod play;
 pub mod queue;

@@ -4,7 +4,7 @@
 use crate::counts::{LEAD_CLASSES, WallCounts, YAKU_OF_GAME};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_rates};
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use hyakuman_analysis::{
     Additive, Edge, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
@@ -29,7 +29,7 @@ pub struct GameMeasures {
     /// For each class of the lead when the last regular kyoku is dealt, the share of comebacks.
     comebacks: &'static [Measure],
     /// Measures of one's own.
-    own: Option<OwnMeasures>,
+    own_measures: Option<OwnMeasures>,
 }
 
 /// The metrics of a run.
@@ -87,33 +87,33 @@ impl GameMeasures {
 
     /// The same, with measures of one's own.
     #[must_use]
-    pub fn with(self, own: Option<OwnMeasures>) -> GameMeasures {
-        GameMeasures { own, ..self }
+    pub fn with(self, own_measures: Option<OwnMeasures>) -> GameMeasures {
+        GameMeasures { own_measures, ..self }
     }
 
     /// Measures of one's own.
-    pub(crate) fn own(self) -> Option<OwnMeasures> {
-        self.own
+    pub(crate) fn own_measures(self) -> Option<OwnMeasures> {
+        self.own_measures
     }
 
     /// The rates of a player, those of one's own at the end.
     pub fn player(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(player_rates(seats), |own| own.0.player)
+        self.own_measures.map_or(player_rates(seats), |own| own.0.player)
     }
 
     /// The rates of how a player plays, those of one's own at the end.
     pub(crate) fn play(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(play_rates(seats), |own| own.0.play)
+        self.own_measures.map_or(play_rates(seats), |own| own.0.play)
     }
 
     /// The rates of a table, those of one's own at the end.
     pub fn table(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(match_rates(seats), |own| own.0.table)
+        self.own_measures.map_or(match_rates(seats), |own| own.0.table)
     }
 
     /// The texts of the measures of one's own.
     pub fn own_texts(&self) -> &'static [String] {
-        self.own.map_or(&[], OwnMeasures::texts)
+        self.own_measures.map_or(&[], OwnMeasures::texts)
     }
 
     /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
@@ -127,26 +127,26 @@ impl GameMeasures {
     }
 
     /// The measures of a game whose rules define these yaku. They are made once and kept.
-    fn with_yaku(game: &GameFacts, own: &[&'static str]) -> GameMeasures {
+    fn with_yaku(game: &GameFacts, own_yaku: &[&'static str]) -> GameMeasures {
         static KNOWN: Mutex<Vec<(Key, GameMeasures)>> = Mutex::new(Vec::new());
-        let key: Key = (game.family, game.seats, own.to_vec());
+        let key: Key = (game.family, game.seats, own_yaku.to_vec());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
             return *found;
         }
-        let made = GameMeasures::new(game, own);
+        let made = GameMeasures::new(game, own_yaku);
         known.push((key, made));
         made
     }
 
-    fn new(game: &GameFacts, own: &[&'static str]) -> GameMeasures {
+    fn new(game: &GameFacts, own_yaku: &[&'static str]) -> GameMeasures {
         let share = |name, about, of, per| Measure {
             about,
             apart: true,
             ..Measure::new(name, [of, per], Unit::Share)
         };
         let of_game = (0..game.yaku).map(|number| (number as usize, (game.yaku_name)(number)));
-        let of_rules = own.iter().enumerate().map(|(number, name)| (YAKU_OF_GAME + number, *name));
+        let of_rules = own_yaku.iter().enumerate().map(|(number, name)| (YAKU_OF_GAME + number, *name));
         let yaku = of_game
             .chain(of_rules)
             .map(|(number, name)| share(name, "share of wins with this yaku", 1 + number, 0));
@@ -164,11 +164,11 @@ impl GameMeasures {
         });
         GameMeasures {
             yaku: kept(yaku),
-            yaku_counts: 1 + YAKU_OF_GAME + own.len(),
+            yaku_counts: 1 + YAKU_OF_GAME + own_yaku.len(),
             win_share: kept(win_share),
             win_points: kept(win_points),
             comebacks: kept(comebacks),
-            own: None,
+            own_measures: None,
         }
     }
 }

@@ -162,7 +162,7 @@ impl<'a, G: Game> Job<'a, G> {
 
 impl<G: Game> Work<'_, G> {
     pub(crate) fn counter(&self) -> Counter<G> {
-        Counter::with(&self.rules, self.own)
+        Counter::with(&self.rules, self.own_measures)
     }
 
     /// Makes the agents of a thread.

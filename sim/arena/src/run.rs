@@ -59,26 +59,26 @@ impl Arena<'_> {
 
     /// Plays the matches for their statistics only: a grid of one cell.
     fn counted(&self, observer: &dyn Observer) -> Result<Played, Error> {
-        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
+        let (lineup, own_measures) = (self.lineup()?, self.own_measures([self.rules])?);
         let (all, per_wall) = (self.games, lineup.rotations() as u64);
         let (under, table) = (String::new(), String::new());
         let grid = Grid {
             arena: self,
             cells: vec![Cell { rules: self.rules, lineup: &lineup, under, table }],
-            setting: CellOptions { own, matches: all, rescore: false },
+            setting: CellOptions { own_measures, matches: all, rescore: false },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             plan: &Plan::default(),
             identity: Identity::new("run", &[]),
             observer,
         };
-        let empty = Stats::new(&lineup, GameMeasures::under(self.rules).with(own));
+        let empty = Stats::new(&lineup, GameMeasures::under(self.rules).with(own_measures));
         let Outcome { totals, decisions, threads, .. } = grid.play(&OneCell, empty)?;
         Ok(Played { decisions, threads, ..Played::new(self.rules, lineup, totals.sums, self.seed) })
     }
 
     fn recorded(&self, options: &RecordOptions, observer: &dyn Observer) -> Result<Played, Error> {
-        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
-        let job = Settings { own, to_end: true, ..self.settings(&lineup, observer) }.job()?;
+        let (lineup, own_measures) = (self.lineup()?, self.own_measures([self.rules])?);
+        let job = Settings { own_measures, to_end: true, ..self.settings(&lineup, observer) }.job()?;
         let pool = threads::pool(self.threads)?;
         let kept = threads::within(&pool, || SetWriter::start(options, &*job))?;
         observer.start(kept.games());

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::stats::Stats;
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
@@ -28,7 +28,7 @@ pub(crate) struct Settings<'a> {
     /// Matches that a thread keeps in play for batched agents; `None` for the number the agents request.
     pub in_play: Option<usize>,
     /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
+    pub own_measures: Option<OwnMeasures>,
     /// Receives progress and may stop the work.
     pub observer: &'a dyn Observer,
     /// Whether an unfinished piece is useless; if so, every piece is played to the end.
@@ -52,7 +52,7 @@ impl<'a, G: Game> Deref for Work<'a, G> {
 impl<'a> Settings<'a> {
     /// What is measured.
     pub(crate) fn measures(&self) -> GameMeasures {
-        GameMeasures::under(self.ruleset).with(self.own)
+        GameMeasures::under(self.ruleset).with(self.own_measures)
     }
 
     /// The statistics before the first match.

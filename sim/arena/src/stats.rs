@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
-use crate::own;
+use crate::own_measures;
 use hyakuman_analysis::{Additive, Edge, Estimate, Measures, Number, Validity, numbers_as_text};
 
 /// The statistics of a run, or of a part of it.
@@ -61,11 +61,11 @@ impl Stats {
     /// Checks that all sums are within their range.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let mut all = self.agents.iter().chain(&self.seats).chain([&self.matches]);
-        own::check_sums(all.find_map(Measures::inexact))
+        own_measures::check_sums(all.find_map(Measures::inexact))
     }
 
     /// Whether there are measures of one's own among them.
-    pub(crate) fn has_own(&self) -> bool {
+    pub(crate) fn has_own_measures(&self) -> bool {
         let seats = self.seats.len();
         let built_in = player_rates(seats).len() + match_rates(seats).len();
         self.seats[0].table().len() + self.matches.table().len() > built_in

@@ -82,7 +82,7 @@ pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> 
     let set = recipe::open(dir)?;
     let (recipe, rules, lineup) = Recipe::read(&set)?;
     observer.start(recipe.games);
-    let (game, measures) = (rules.facts(), GameMeasures::under(&rules).with(recipe.own(&rules)?));
+    let (game, measures) = (rules.facts(), GameMeasures::under(&rules).with(recipe.own_measures(&rules)?));
     let read = Read { game: &game, set: &set, recipe: &recipe, lineup: &lineup, observer };
     let (stats, growth) = parts(&read, measures)?;
     let (scores, house) = (scores::read(&read)?, house::read(&read)?);

@@ -11,7 +11,7 @@ mod import;
 mod labels;
 mod metrics;
 mod mjai;
-mod own;
+mod own_measures;
 mod places;
 mod progress;
 mod recording;

@@ -7,7 +7,7 @@ use crate::effects::Effects;
 use crate::error::Error;
 use crate::estimand::{self, Asked, InCells, Target};
 use crate::grid::{Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
-use crate::own;
+use crate::own_measures;
 use hyakuman_analysis::{Additive, Equivalence, Number, Validity};
 
 /// The effects of every arm at every table.
@@ -56,7 +56,7 @@ impl Sums {
     /// Checks that all sums are within their range.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.arms().try_for_each(Effects::check)?;
-        own::check_sums(self.asked.iter().find_map(estimand::Sums::inexact))
+        own_measures::check_sums(self.asked.iter().find_map(estimand::Sums::inexact))
     }
 
     /// The effects of every arm at every table.

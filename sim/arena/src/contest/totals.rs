@@ -7,7 +7,7 @@ use crate::counts::{PLAYER_COUNTS, WallCounts};
 use crate::error::Error;
 use crate::grid::{Stop, Totals, WallSums, Width, open};
 use crate::measures::{PlayerCount, result_rates};
-use crate::own;
+use crate::own_measures;
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{self, larger_half};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
@@ -160,7 +160,7 @@ impl TableSums {
 
     /// Checks that all sums are within their range.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        own::check_sums(self.pairs.iter().find_map(|pair| pair.play.inexact()))
+        own_measures::check_sums(self.pairs.iter().find_map(|pair| pair.play.inexact()))
     }
 }
 

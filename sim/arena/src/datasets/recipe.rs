@@ -9,7 +9,7 @@ use crate::datasets::recording::labeller::Labelling;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::settings::Settings;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Column;
@@ -308,7 +308,7 @@ impl Recipe {
     }
 
     /// The measures of one's own.
-    pub(crate) fn own(&self, rules: &AnyRules) -> Result<Option<OwnMeasures>, Error> {
+    pub(crate) fn own_measures(&self, rules: &AnyRules) -> Result<Option<OwnMeasures>, Error> {
         OwnMeasures::compile(&self.measures, &rules.facts(), &rules.own_yaku(), rules.house_rules())
     }
 
@@ -320,8 +320,18 @@ impl Recipe {
         roster: &'a Roster,
         observer: &'a dyn Observer,
     ) -> Result<Settings<'a>, Error> {
-        let (&Recipe { seed, games, .. }, own) = (self, self.own(ruleset)?);
-        Ok(Settings { ruleset, lineup, roster, seed, games, in_play: None, own, observer, to_end: true })
+        let (&Recipe { seed, games, .. }, own_measures) = (self, self.own_measures(ruleset)?);
+        Ok(Settings {
+            ruleset,
+            lineup,
+            roster,
+            seed,
+            games,
+            in_play: None,
+            own_measures,
+            observer,
+            to_end: true,
+        })
     }
 
     /// The seating.

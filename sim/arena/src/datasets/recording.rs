@@ -69,17 +69,18 @@ impl RecordOptions {
 
     /// What determines the data set.
     fn recipe(&self, settings: &Settings<'_>) -> Result<Recipe, Error> {
-        let Settings { ruleset, lineup, roster, seed, games, own, .. } = *settings;
+        let Settings { ruleset, lineup, roster, seed, games, own_measures, .. } = *settings;
         let choice = Choice { seed, games, part_size: self.part_size, tables: self.tables.clone() };
         let recipe = Recipe::new(ruleset, lineup, &choice)?.with_agents_of(roster, lineup);
-        let recipe = Recipe { measures: own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
+        let recipe =
+            Recipe { measures: own_measures.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
         recipe.evaluated_by(roster, self.evaluate.as_deref())?.labelled(roster, self.label.as_ref())
     }
 }
 
 /// What a sidecar has besides its files: the statistics of its part, so that a resumed run reports the same as one that nothing stopped.
 pub(crate) fn extra(stats: &Stats) -> Value {
-    let mut extra = json!({ sums_key(stats.has_own()): stats.to_text() });
+    let mut extra = json!({ sums_key(stats.has_own_measures()): stats.to_text() });
     if let Some(leads) = stats.leads_to_text() {
         extra[LEADS] = json!(leads);
     }

@@ -8,7 +8,7 @@ use crate::grid::{Half, Outcome, Stop, Totals, WallSums, Width, open, until_so_f
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
-use crate::own::{self, OwnMeasures};
+use crate::own_measures::{self, OwnMeasures};
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
 use hyakuman_games::registry::AnyRules;
 use std::collections::HashSet;
@@ -61,9 +61,10 @@ impl<'a> Answers<'a> {
         experiment: &'a Experiment,
         rules: &AnyRules,
         seated: &[TablePlace],
-        own: Option<OwnMeasures>,
+        own_measures: Option<OwnMeasures>,
     ) -> Result<Answers<'a>, Error> {
-        let cells = InGrid { experiment, rules, seated, measures: GameMeasures::default().with(own) };
+        let cells =
+            InGrid { experiment, rules, seated, measures: GameMeasures::default().with(own_measures) };
         let mut questions: Vec<Question> = Vec::new();
         let mut seen = HashSet::new();
         for (at, estimand) in experiment.asked.iter().enumerate() {
@@ -123,7 +124,7 @@ impl<'a> Answers<'a> {
     /// What was found in these cells.
     pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[TablePlace]) -> Result<Found, Error> {
         let Totals { walls, decisions, ref sums, .. } = played.totals;
-        own::check_sums(sums.0.iter().find_map(Sums::inexact))?;
+        own_measures::check_sums(sums.0.iter().find_map(Sums::inexact))?;
         let effects = self.effects(sums, self.level).map(|(_, effect)| effect);
         // Only differences share the chance of a false claim.
         let is_difference = |question: &Question| f64::from(u8::from(!question.asked.is_rate()));

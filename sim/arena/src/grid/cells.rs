@@ -10,7 +10,7 @@ use crate::arena::Arena;
 use crate::counts::WallCounts;
 use crate::error::Error;
 use crate::lineup::Lineup;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::play::{AnyRecorder, Job};
 use crate::settings::{Settings, Work};
 use hyakuman_core::game::{Game, MatchEnd};
@@ -100,7 +100,8 @@ impl<'a, G: Listed> CellsOf<'a, G> {
             Some(from) => Origin::Rescored { from, rules, lineup },
             None => {
                 let of_arena = arena.settings(lineup, observer);
-                let settings = Settings { ruleset: cell.rules, own: self.setting.own, ..of_arena };
+                let settings =
+                    Settings { ruleset: cell.rules, own_measures: self.setting.own_measures, ..of_arena };
                 Origin::Played(Job::new(Work { rules, settings })?)
             }
         };
@@ -110,7 +111,7 @@ impl<'a, G: Listed> CellsOf<'a, G> {
 
     /// An earlier cell of these agents, whose matches these rules only re-score.
     fn same_matches(&self, arena: &Arena<'_>, rules: &G::Rules, lineup: &Lineup) -> Option<usize> {
-        if !self.setting.rescore || self.setting.own.is_some_and(OwnMeasures::needs_the_match) {
+        if !self.setting.rescore || self.setting.own_measures.is_some_and(OwnMeasures::needs_the_match) {
             return None;
         }
         self.cells.iter().position(|source| match source {
@@ -201,7 +202,7 @@ impl<G: Listed> Cells for CellsOf<'_, G> {
                 }
                 Origin::Rescored { from, rules, lineup } => {
                     let first = matches(lineup, &walls, self.setting.matches).start;
-                    let rescored = Rescored::<G> { rules, lineup, own: self.setting.own };
+                    let rescored = Rescored::<G> { rules, lineup, own_measures: self.setting.own_measures };
                     played[cell] = rescored.walls(&played[*from], &ends[*from], first);
                 }
             }

@@ -20,7 +20,7 @@ use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::threads;
 use cells::{Manner, cells};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
@@ -77,7 +77,7 @@ impl Cell<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct CellOptions {
     /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
+    pub own_measures: Option<OwnMeasures>,
     /// Number of matches in each cell: on the last wall there may be fewer. [`u64::MAX`] for whole walls: then batched agents answer the decisions of
     /// all cells in one call, but of those that are re-scored.
     pub matches: u64,

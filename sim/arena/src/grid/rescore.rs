@@ -7,7 +7,7 @@
 use crate::counter::Counter;
 use crate::counts::{Counts, WallCounts};
 use crate::lineup::Lineup;
-use crate::own::OwnMeasures;
+use crate::own_measures::OwnMeasures;
 use crate::play::MatchRecorder;
 use hyakuman_agents::Roster;
 use hyakuman_core::game::rows::MatchId;
@@ -52,7 +52,7 @@ pub(crate) struct Rescored<'a, G: Game> {
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
     /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
+    pub own_measures: Option<OwnMeasures>,
 }
 
 impl<G: Game> Rescored<'_, G> {
@@ -76,7 +76,7 @@ impl<G: Game> Rescored<'_, G> {
     }
 
     fn counts(&self, end: &MatchEnd) -> Counts {
-        let mut counter = Counter::<G>::with(self.rules, self.own);
+        let mut counter = Counter::<G>::with(self.rules, self.own_measures);
         counter.match_end(end);
         counter.counts().clone()
     }

@@ -55,13 +55,13 @@ pub(super) struct Given {
 }
 
 /// A measure of one's own.
-pub(super) struct Own {
+pub(super) struct OwnMeasure {
     pub(super) name: String,
     /// `name = expression`, and where it is; `None` if it cannot be read.
     pub(super) definition: Option<(usize, String)>,
 }
 
-impl Own {
+impl OwnMeasure {
     /// Whether it is that of a player by this name.
     pub(super) fn is_called(&self, measure: &str) -> bool {
         measure.rsplit('.').next() == Some(&self.name)
@@ -84,7 +84,7 @@ pub(super) struct Reader<'a> {
     pub(super) folder: &'a Path,
     pub(super) roster: &'a Roster,
     /// `None` if they cannot be read.
-    pub(super) own_measures: Option<Vec<Own>>,
+    pub(super) own_measures: Option<Vec<OwnMeasure>>,
     /// The same.
     pub(super) tables: Option<Vec<Named>>,
 }
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn definitions(&self, entries: Vec<Entry>) -> Vec<Own> {
+    fn definitions(&self, entries: Vec<Entry>) -> Vec<OwnMeasure> {
         let definition = |Entry { key: name, at, value }: Entry| {
             let definition = match value.form {
                 Form::Text(text) => Some((at, format!("{name} = {text}"))),
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
                     None
                 }
             };
-            Own { name, definition }
+            OwnMeasure { name, definition }
         };
         entries.into_iter().map(definition).collect()
     }
@@ -307,8 +307,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Those of one's own among these measures.
-    pub(super) fn own_of<'m>(&'m self, measures: &'m [String]) -> impl Iterator<Item = &'m Own> {
-        let is_named = |own: &&Own| measures.iter().any(|measure| own.is_called(measure));
+    pub(super) fn own_of<'m>(&'m self, measures: &'m [String]) -> impl Iterator<Item = &'m OwnMeasure> {
+        let is_named = |own: &&OwnMeasure| measures.iter().any(|measure| own.is_called(measure));
         self.own_measures.iter().flatten().filter(is_named)
     }
 

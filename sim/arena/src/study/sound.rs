@@ -1,6 +1,6 @@
 //! Whether the tables, the measures and the bounds of a question are there, and fit together.
 
-use super::read::{Given, Length, Named, Own, Reader, Usual};
+use super::read::{Given, Length, Named, OwnMeasure, Reader, Usual};
 use super::{Question, Seated, unknown, whose};
 use crate::arena::Arena;
 use crate::error::Error;
@@ -141,12 +141,12 @@ impl Reader<'_> {
 
     /// A question with the measures that are there at every table, and no bounds.
     fn sound(&self, question: &Question, measures: &[(usize, String)]) -> Question {
-        let is_sound = |own: &Own| {
+        let is_sound = |own: &OwnMeasure| {
             let Some((at, definition)) = &own.definition else { return false };
             let found = self.check_own(definition, &question.rulesets);
             found.map_err(|error| self.file.fault(*at, said(&error))).is_ok()
         };
-        let (own, broken): (Vec<&Own>, Vec<&Own>) =
+        let (own, broken): (Vec<&OwnMeasure>, Vec<&OwnMeasure>) =
             self.own_of(&question.measures).partition(|own| is_sound(own));
         let own_measures = own.into_iter().filter_map(|own| Some(own.definition.clone()?.1)).collect();
         let sound = Question { own_measures, equal_within: Vec::new(), ..question.clone() };
@@ -168,7 +168,7 @@ impl Reader<'_> {
     /// Checks a measure of one's own under rulesets of one game.
     fn check_own(&self, definition: &str, rulesets: &[(String, AnyRules)]) -> Result<(), Error> {
         let arena = Arena::new(&rulesets[0].1, self.roster).measures(&[definition.to_owned()]);
-        arena.own(rulesets.iter().map(|(_, rules)| rules)).map(drop)
+        arena.own_measures(rulesets.iter().map(|(_, rules)| rules)).map(drop)
     }
 
     /// Notes what is wrong with what no question uses: a measure under the base of every one of them, agents that there are not, the base of the study.

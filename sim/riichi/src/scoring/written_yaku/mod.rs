@@ -63,10 +63,10 @@ pub fn words_as_markdown() -> String {
 /// Most yaku of a rules file: the bits of a [`WrittenYakuSet`].
 pub const MOST_YAKU: usize = 64;
 
-/// A set of yaku of a rules file: bit `n` for its `n`-th.
+/// A set of yaku of a list: bit `n` for its `n`-th.
 pub type WrittenYakuSet = u64;
 
-/// The yaku of a rules file, in its order. Each list is compiled once and kept as long as the program runs, so that rules can be
+/// The yaku of a rules file, in its order, or all local ones. Each list is compiled once and kept as long as the program runs, so that rules can be
 /// copied.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WrittenYakuList(Option<&'static Compiled>);
@@ -86,7 +86,7 @@ struct Compiled {
     goals: [OnceLock<CompiledGoals>; 16],
 }
 
-/// One yaku of a rules file.
+/// A yaku of a rules file, or a local one.
 #[derive(Clone, Debug)]
 pub struct WrittenYaku {
     /// Name for people.

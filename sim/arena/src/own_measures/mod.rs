@@ -17,7 +17,7 @@ mod resolve;
 mod span;
 mod words;
 
-use crate::counts::MOST_OWN;
+use crate::counts::MOST_OWN_MEASURES;
 use crate::error::Error;
 use crate::measures::{MatchCount, PlayerCount, match_rates, measures, play_rates, player_rates};
 use compile::Program;
@@ -88,8 +88,8 @@ impl Compiled {
         own_yaku: &[&'static str],
         house: HouseRules,
     ) -> Result<Compiled, String> {
-        if texts.len() > MOST_OWN {
-            return Err(format!("{} measures are too many: at most {MOST_OWN}", texts.len()));
+        if texts.len() > MOST_OWN_MEASURES {
+            return Err(format!("{} measures are too many: at most {MOST_OWN_MEASURES}", texts.len()));
         }
         let texts: Vec<String> = texts.iter().map(|text| text.trim().to_owned()).collect();
         let mut programs: Vec<Program> = Vec::new();

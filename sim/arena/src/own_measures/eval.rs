@@ -23,7 +23,7 @@ const TABLES: [Table; 3] = [Table::Matches, Table::Kyoku, Table::Wins];
 
 /// Counts one match after another.
 pub(crate) struct Evaluator<G: Game> {
-    own: OwnMeasures,
+    measures: OwnMeasures,
     recorder: TableRecorder<G>,
 }
 
@@ -44,21 +44,21 @@ struct MeasuredRow<'a> {
 
 impl<G: Game> fmt::Debug for Evaluator<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.own.fmt(f)
+        self.measures.fmt(f)
     }
 }
 
 impl<G: Game> Evaluator<G> {
-    pub(crate) fn new(own: OwnMeasures, rules: &G::Rules) -> Self {
+    pub(crate) fn new(measures: OwnMeasures, rules: &G::Rules) -> Self {
         let about = About {
             ruleset: String::new(),
             rules_hash: String::new(),
             agents: vec![String::new()],
             own_yaku: G::own_yaku(rules),
             origin: Origin::Run,
-            house: own.0.house,
+            house: measures.0.house,
         };
-        Evaluator { own, recorder: TableRecorder::new(&Arc::new(about), &TABLES) }
+        Evaluator { measures, recorder: TableRecorder::new(&Arc::new(about), &TABLES) }
     }
 
     /// Before another match.
@@ -71,7 +71,7 @@ impl<G: Game> Evaluator<G> {
     /// Counts a finished kyoku of a game.
     pub(crate) fn settled(&mut self, game: &G, end: &KyokuEnd<'_>, counts: &mut Counts) {
         self.recorder.settled(game, end);
-        for (at, program) in self.own.0.programs.iter().enumerate() {
+        for (at, program) in self.measures.0.programs.iter().enumerate() {
             let row = |seat: usize, win: usize| MeasuredRow {
                 tables: tables(&self.recorder),
                 win,
@@ -97,7 +97,7 @@ impl<G: Game> Evaluator<G> {
     pub(crate) fn match_end(&mut self, end: &MatchEnd, counts: &mut Counts) {
         self.recorder.match_end(end);
         let decisions = counts.seats.iter().map(|seat| seat[PlayerCount::Decisions as usize]).sum();
-        for (at, program) in self.own.0.programs.iter().enumerate() {
+        for (at, program) in self.measures.0.programs.iter().enumerate() {
             let tables = tables(&self.recorder);
             let row = |seat| MeasuredRow { tables, win: 0, seat, won: false, dealt_in: false, decisions };
             match program.rows {

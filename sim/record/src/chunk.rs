@@ -7,7 +7,7 @@
 use crate::delta;
 use crate::dictionary::Dictionary;
 use crate::dictionary_column::{self, DictionaryColumn};
-use crate::pages::{Compressors, Pages, Tally, ZSTD_LEVEL};
+use crate::pages::{Compressors, Pages, PagesSize, ZSTD_LEVEL};
 use crate::schema::{Form, form};
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Cells, Column};
@@ -137,7 +137,7 @@ fn closed(
             (pages, Some(size as i64))
         }
     };
-    let Tally { rows, uncompressed, compressed } = pages.tally;
+    let PagesSize { rows, uncompressed, compressed } = pages.size;
     // A column with a dictionary may go on with plain cells.
     let encodings = match encoding {
         Encoding::RLE_DICTIONARY => vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY],

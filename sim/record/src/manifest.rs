@@ -33,7 +33,7 @@ pub struct Manifest {
     #[serde(flatten)]
     pub run: Run,
     /// Rows and bytes of each table.
-    pub totals: BTreeMap<String, Total>,
+    pub totals: BTreeMap<String, TableSize>,
     /// Every part, in order, with a hash of the sidecar's `extra` in place of its content.
     pub files: Vec<Sidecar>,
 }
@@ -50,7 +50,7 @@ struct Content {
     part_size: u64,
     parts: u64,
     tables: Vec<String>,
-    totals: BTreeMap<String, Total>,
+    totals: BTreeMap<String, TableSize>,
     files: Vec<Listed>,
 }
 
@@ -65,7 +65,7 @@ impl From<Content> for Manifest {
 
 /// The size of a table.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Total {
+pub struct TableSize {
     /// Rows.
     pub rows: u64,
     /// Size on disk in bytes.
@@ -75,7 +75,7 @@ pub struct Total {
 impl Manifest {
     pub(crate) fn new(run: Run, sidecars: Vec<Sidecar>) -> Manifest {
         let mut totals: BTreeMap<_, _> =
-            run.tables.iter().map(|name| (name.clone(), Total::default())).collect();
+            run.tables.iter().map(|name| (name.clone(), TableSize::default())).collect();
         for (name, TableStats { rows, bytes, .. }) in sidecars.iter().flat_map(|part| &part.tables) {
             let total = totals.entry(name.clone()).or_default();
             total.rows = total.rows.saturating_add(*rows);

@@ -60,19 +60,19 @@ pub(crate) struct Pages {
     compressors: Arc<Compressors>,
     bytes: Arc<Mutex<TrackedWrite<Vec<u8>>>>,
     /// What the pages added here hold.
-    pub(crate) tally: Tally,
+    pub(crate) size: PagesSize,
 }
 
 /// The size of pages.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
+pub(crate) struct PagesSize {
     pub(crate) rows: usize,
     /// Bytes before and after compression, with the heads of the pages.
     pub(crate) uncompressed: usize,
     pub(crate) compressed: usize,
 }
 
-impl Tally {
+impl PagesSize {
     fn add(&mut self, rows: usize, spec: &PageWriteSpec) {
         self.rows += rows;
         self.uncompressed += spec.uncompressed_size;
@@ -83,13 +83,13 @@ impl Tally {
 impl Pages {
     pub(crate) fn new(compressors: &Arc<Compressors>) -> Pages {
         let bytes = Arc::new(Mutex::new(TrackedWrite::new(Vec::new())));
-        Pages { compressors: Arc::clone(compressors), bytes, tally: Tally::default() }
+        Pages { compressors: Arc::clone(compressors), bytes, size: PagesSize::default() }
     }
 
     /// Adds a page of required values, which consists of the encoded values only.
     pub(crate) fn put(&mut self, values: &[u8], count: usize, encoding: Encoding) -> Result<()> {
         let spec = self.put_page(values, count, encoding)?;
-        self.tally.add(count, &spec);
+        self.size.add(count, &spec);
         Ok(())
     }
 
@@ -113,8 +113,8 @@ impl Pages {
         let (num_values, encoding) = (count as u32, Encoding::PLAIN);
         let page = Page::DictionaryPage { buf, num_values, encoding, is_sorted: false };
         let spec = all.store(page, cells.len())?;
-        all.tally = self.tally;
-        all.tally.add(0, &spec);
+        all.size = self.size;
+        all.size.add(0, &spec);
         hold(&all.bytes).write_all(&self.take()?)?;
         Ok((all, spec.compressed_size))
     }

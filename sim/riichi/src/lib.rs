@@ -175,7 +175,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn house_counts(&self) -> HouseCounts {
-        let mut counts = HouseCounts { wareme: self.kyoku.wareme, ..self.tally.counts() };
+        let mut counts = HouseCounts { wareme: self.kyoku.wareme, ..self.house.counts() };
         for seat in self.kyoku.face_up {
             counts.open_hands[seat.index()] = self.player(seat).tiles().collect();
         }

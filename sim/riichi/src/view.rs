@@ -294,13 +294,13 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     /// Chips that a seat has got in the match, less those it paid (rule `chips`).
     #[inline]
     pub fn chips(&self, of: RelSeat) -> i32 {
-        self.game.tally.chips[of.seat(self.seat, N).index()]
+        self.game.house.chips[of.seat(self.seat, N).index()]
     }
 
     /// Whether a seat has won a kyoku of the match: it pays no fee of rule `yakitori`.
     #[inline]
     pub fn has_won_before(&self, of: RelSeat) -> bool {
-        self.game.tally.winners.has(of.seat(self.seat, N))
+        self.game.house.winners.has(of.seat(self.seat, N))
     }
 
     /// Wind of a seat.

@@ -1,8 +1,8 @@
 //! How a kyoku begins, and how tiles leave the wall. Source: RULES.md, equipment and layout.
 
 use super::event::{Event, History};
+use super::house::House;
 use super::state::{KyokuState, Match, Next, Phase, RulesOf};
-use super::tally::Tally;
 use crate::variant::Variant;
 use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::common::walls::{Walls, dealt};
@@ -23,7 +23,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             ordered: Wall::ordered(Self::kinds()),
             match_state,
             only_kyoku: false,
-            tally: Tally::NOTHING,
+            house: House::NOTHING,
             history: History::new(),
             phase: Phase::Start,
             deciders: SeatSet::EMPTY,
@@ -38,7 +38,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let (rules, match_state) = (&self.rules, &mut self.match_state);
         match_state.deals += 1;
         self.kyoku = KyokuState::EMPTY;
-        self.tally.chips_of_wins = [0; 3];
+        self.house.chips_of_wins = [0; 3];
         self.kyoku.wall = wall;
         reporter.catch_up(&self.history);
         self.history.clear();

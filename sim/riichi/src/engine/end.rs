@@ -1,10 +1,10 @@
 //! The end of a kyoku: payments, and the report of it.
 
 use super::event::{Event, Offer};
+use super::house::ChipHand;
 use super::progress::{Ending, is_bust};
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
-use super::tally::ChipHand;
 use crate::rules::Nagashi;
 use crate::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::variant::Variant;
@@ -76,11 +76,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
             let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
             !bust(before) && bust(&self.match_state.scores)
         };
-        self.tally.note_win(record.winner, Seat::all(N).filter(is_bust));
+        self.house.note_win(record.winner, Seat::all(N).filter(is_bust));
         let player = self.player(record.winner);
         let number = self.kyoku.wins.len();
         let hand = ChipHand { ippatsu: player.ippatsu, open: player.open, number };
-        self.tally.note_chips(&self.rules, record, &hand, self.kyoku.active);
+        self.house.note_chips(&self.rules, record, &hand, self.kyoku.active);
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.

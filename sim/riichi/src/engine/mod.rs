@@ -4,7 +4,7 @@
 //! `state` (what lies where), `apply` (the loop), `deal` (wall, draw, indicators), `exchange` (tiles passed on before
 //! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
-//! rulesets), `progress` (next kyoku, end of the match), `tally` (what counts besides the scores). `start` begins at a given state. `illegal` says why an action is refused, `redeal` deals
+//! rulesets), `progress` (next kyoku, end of the match), `house` (what counts besides the scores). `start` begins at a given state. `illegal` says why an action is refused, `redeal` deals
 //! hidden tiles again for tests and search, `streams` gives each seat draws of its own, `wareme` throws
 //! dice.
 
@@ -13,6 +13,7 @@ mod deal;
 mod end;
 mod event;
 mod exchange;
+mod house;
 mod illegal;
 mod legal;
 mod nuki;
@@ -24,19 +25,18 @@ mod seat;
 mod start;
 mod state;
 mod streams;
-mod tally;
 mod waits;
 mod wareme;
 mod win;
 mod winners;
 
 pub use event::{Event, Offer};
+pub use house::house_rules;
 pub(super) use progress::{Ending, advance};
 pub use seat::RiichiState;
 pub(super) use seat::SeatState;
 pub(super) use state::Phase;
 pub use state::{Match, Riichi};
-pub use tally::house_rules;
 
 use super::variant::Variant;
 use hyakuman_core::common::match_state::MatchState;

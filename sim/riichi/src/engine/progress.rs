@@ -90,7 +90,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     fn finish(&mut self, reason: EndReason, reporter: &mut Reporter<'_, Self>) -> Next {
         hand_out_sticks(&self.rules, &mut self.match_state);
         let mut end = match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS);
-        let more = self.tally.final_points(&self.rules);
+        let more = self.house.final_points(&self.rules);
         end.rank_points.iter_mut().zip(more).for_each(|(points, more)| *points += more);
         reporter.match_end(self, &end);
         self.stop()

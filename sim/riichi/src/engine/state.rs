@@ -3,9 +3,9 @@
 //! Everything here is private to the family. An agent gets a [`crate::view::View`].
 
 use super::event::{Event, History, Offer};
+use super::house::House;
 use super::seat::SeatState;
 use super::streams::Streams;
-use super::tally::Tally;
 use crate::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
@@ -33,7 +33,7 @@ pub struct Match<const N: usize, V: Variant> {
     /// Whether the match is over after this kyoku, whatever the rules say.
     pub(crate) only_kyoku: bool,
     /// What counts besides the scores.
-    pub(crate) tally: Tally<N>,
+    pub(crate) house: House<N>,
     pub(crate) kyoku: KyokuState<N>,
     /// What happened in this kyoku so far.
     pub(crate) history: History,

@@ -11,11 +11,11 @@ mod quote;
 use super::{Logs, Recipe};
 use hyakuman_core::game::GameFacts;
 use hyakuman_core::game::rows::Table;
-use hyakuman_record::manifest::{Manifest, Total};
+use hyakuman_record::manifest::{Manifest, TableSize};
 use std::collections::BTreeMap;
 
 /// Number of rows and bytes of each table.
-pub type Totals = BTreeMap<String, Total>;
+pub type TableSizes = BTreeMap<String, TableSize>;
 
 /// The card of the data set with this manifest: the number of matches is that of the manifest, all else that of the recipe.
 pub fn of(game: &GameFacts, recipe: &Recipe, manifest: &Manifest) -> String {
@@ -23,7 +23,7 @@ pub fn of(game: &GameFacts, recipe: &Recipe, manifest: &Manifest) -> String {
 }
 
 /// The card as Markdown; depends on the recipe and the totals only.
-pub fn text(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
+pub fn text(game: &GameFacts, recipe: &Recipe, totals: &TableSizes) -> String {
     let has = |table: Table| recipe.tables.contains(&table);
     let mut sections = vec![front::text(game, recipe, totals), front::files(recipe, totals)];
     sections.push(include_str!("card/reading.md").to_owned());
@@ -135,7 +135,7 @@ mod tests {
     }
 
     fn card(ruleset: &str, tables: &[Table]) -> String {
-        text(&GameFacts::of::<Riichi<4>>(), &recipe(ruleset, tables), &Totals::new())
+        text(&GameFacts::of::<Riichi<4>>(), &recipe(ruleset, tables), &TableSizes::new())
     }
 
     #[test]
@@ -189,7 +189,7 @@ mod tests {
         recipe.seats = vec![agent.clone(); 4];
         recipe.agents = vec![agent.clone()];
         recipe.not_deterministic = vec![agent];
-        let card = text(&GameFacts::of::<Riichi<4>>(), &recipe, &Totals::new());
+        let card = text(&GameFacts::of::<Riichi<4>>(), &recipe, &TableSizes::new());
         let pretty_name = r##"pretty_name: "100 matches of <script>x</script>\\n# y `; touch z # mahjong"##;
         assert!(card.starts_with(&format!("---\n{pretty_name}")), "{card}");
         let heading =

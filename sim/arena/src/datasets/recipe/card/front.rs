@@ -1,7 +1,7 @@
 //! The beginning of the card: what the data set is, how to make it again, and its files.
 
 use super::quote::{code, code_cell, list, words};
-use super::{Logs, Recipe, Totals};
+use super::{Logs, Recipe, TableSizes};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_core::excerpt::escaped;
@@ -23,7 +23,7 @@ const SIZES: [(u64, &str); 10] = [
 ];
 
 /// Everything before the section on files.
-pub(super) fn text(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
+pub(super) fn text(game: &GameFacts, recipe: &Recipe, totals: &TableSizes) -> String {
     let (about, again) = match &recipe.logs {
         None => (about(game, recipe), again(recipe)),
         Some(logs) => (about_logs(game, recipe, logs), NOT_AGAIN.to_owned()),
@@ -32,7 +32,7 @@ pub(super) fn text(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String
 }
 
 /// The metadata in YAML.
-fn head(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
+fn head(game: &GameFacts, recipe: &Recipe, totals: &TableSizes) -> String {
     let rows = totals.values().fold(0u64, |sum, total| sum.saturating_add(total.rows));
     let size = SIZES.iter().find(|(below, _)| rows < *below).map_or("n>1T", |(_, name)| name);
     let configs = recipe.tables.iter().map(|table| {
@@ -180,7 +180,7 @@ fn seats(recipe: &Recipe) -> String {
 }
 
 /// The section on files.
-pub(super) fn files(recipe: &Recipe, totals: &Totals) -> String {
+pub(super) fn files(recipe: &Recipe, totals: &TableSizes) -> String {
     let (games, part_size) = (recipe.games, recipe.part_size);
     let files = match games.div_ceil(part_size) {
         1 => "Each table has one file: `part-000000.parquet`.".to_owned(),

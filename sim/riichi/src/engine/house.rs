@@ -7,7 +7,7 @@ use hyakuman_core::{Seat, SeatSet};
 
 /// The counts of a match with `N` seats since it began, or since the first kyoku of its record.
 #[derive(Clone, Debug)]
-pub(crate) struct Tally<const N: usize> {
+pub(crate) struct House<const N: usize> {
     /// By seat the prizes for those it made bust, less those it paid.
     prizes: [i32; N],
     /// The seats that have won.
@@ -28,10 +28,10 @@ pub(super) struct ChipHand {
     pub(super) number: usize,
 }
 
-impl<const N: usize> Tally<N> {
+impl<const N: usize> House<N> {
     /// Nothing counted.
     pub(super) const NOTHING: Self =
-        Tally { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N], chips_of_wins: [0; 3] };
+        House { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N], chips_of_wins: [0; 3] };
 
     /// All of it, without what the kyoku has.
     pub(crate) fn counts(&self) -> HouseCounts {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The points of the `fan` player, and how often it and the others won and dealt in.
 #[derive(Default, Debug)]
-struct Tally {
+struct FanCounts {
     seat: usize,
     points: Vec<i32>,
     deals: u32,
@@ -18,7 +18,7 @@ struct Tally {
     dealt_in: [u32; 2],
 }
 
-impl Sink<Yangzhou> for Tally {
+impl Sink<Yangzhou> for FanCounts {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.deals += 1;
         for win in end.wins {
@@ -39,10 +39,10 @@ fn ukeire() -> Box<dyn Agent<Yangzhou>> {
 }
 
 /// One `fan` among three others, at every seat in turn.
-fn paired(ruleset: &str, matches: u64) -> Tally {
+fn paired(ruleset: &str, matches: u64) -> FanCounts {
     let preset = PRESETS.iter().find(|preset| preset.id == ruleset).expect("a preset");
     let rules = Arc::new((preset.rules)());
-    let mut tally = Tally::default();
+    let mut tally = FanCounts::default();
     for number in 0..matches {
         for seat in 0..4 {
             tally.seat = seat;
@@ -55,7 +55,7 @@ fn paired(ruleset: &str, matches: u64) -> Tally {
 }
 
 /// Mean of the matches over all seats, and three times its standard error.
-fn mean(tally: &Tally) -> (f64, f64) {
+fn mean(tally: &FanCounts) -> (f64, f64) {
     let matches: Vec<f64> =
         tally.points.chunks(4).map(|seats| seats.iter().sum::<i32>() as f64 / 4.0).collect();
     let n = matches.len() as f64;
@@ -109,7 +109,7 @@ mod long {
         for ruleset in ["yangzhou", "yangzhou-13", "yangzhou-7"] {
             let tally = paired(ruleset, 20);
             let (mean, error) = mean(&tally);
-            let Tally { deals, wins, dealt_in, .. } = tally;
+            let FanCounts { deals, wins, dealt_in, .. } = tally;
             let message = format!(
                 "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
             );

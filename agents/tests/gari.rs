@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 /// The result of the `gari` player per match: points, and final points in thousandths.
 #[derive(Default)]
-struct Tally {
+struct GariPoints {
     seat: usize,
     points: Vec<[i32; 2]>,
 }
 
-impl Sink<Toutenkou> for Tally {
+impl Sink<Toutenkou> for GariPoints {
     fn match_end(&mut self, end: &MatchEnd) {
         self.points.push([end.scores[self.seat] - presets::toutenkou().start, end.rank_points[self.seat]]);
     }
@@ -22,7 +22,7 @@ impl Sink<Toutenkou> for Tally {
 /// One `gari` against two others, at every seat in turn.
 fn paired(matches: u64) -> Vec<[i32; 2]> {
     let rules = Arc::new(presets::toutenkou());
-    let mut tally = Tally::default();
+    let mut tally = GariPoints::default();
     for number in 0..matches {
         for seat in 0..3 {
             tally.seat = seat;

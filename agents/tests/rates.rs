@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 #[derive(Default)]
-struct Sums {
+struct RateSums {
     matches: f64,
     kyoku: f64,
     wins: f64,
@@ -21,7 +21,7 @@ struct Sums {
     points: f64,
 }
 
-impl Sink<Riichi<4>> for Sums {
+impl Sink<Riichi<4>> for RateSums {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.kyoku += 1.0;
         self.wins += end.wins.len() as f64;
@@ -40,7 +40,7 @@ impl Sink<Riichi<4>> for Sums {
 #[test]
 fn ukeire_has_human_rates() {
     let rules = Arc::new(presets::tenhou());
-    let (mut agents, mut sums) = ([Ukeire::default(); 4], Sums::default());
+    let (mut agents, mut sums) = ([Ukeire::default(); 4], RateSums::default());
     for number in 0..800 {
         playout::play(&rules, MatchSeed { seed: 2, number }, &mut agents, &mut sums).unwrap();
     }

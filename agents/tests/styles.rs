@@ -10,7 +10,7 @@ use std::sync::Arc;
 const MATCHES: u64 = 120;
 
 #[derive(Default)]
-struct Sums {
+struct StyleSums {
     hands: f64,
     declared: f64,
     open: f64,
@@ -21,7 +21,7 @@ struct Sums {
     built: f64,
 }
 
-impl Sink<Riichi<4>> for Sums {
+impl Sink<Riichi<4>> for StyleSums {
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         self.hands += 4.0;
         self.declared += end.declared.len() as f64;
@@ -39,8 +39,9 @@ impl Sink<Riichi<4>> for Sums {
 }
 
 /// Four of this agent.
-fn play(roster: &Roster, text: &str) -> Sums {
-    let (rules, spec, mut sums) = (Arc::new(presets::tenhou()), roster.spec(text).unwrap(), Sums::default());
+fn play(roster: &Roster, text: &str) -> StyleSums {
+    let (rules, spec, mut sums) =
+        (Arc::new(presets::tenhou()), roster.spec(text).unwrap(), StyleSums::default());
     let agent =
         |_| roster.agent::<Riichi<4>>(&spec).ok().and_then(AnyAgent::scalar).expect("it plays riichi");
     let mut agents: Vec<_> = (0..4).map(agent).collect();
@@ -70,7 +71,7 @@ mod long {
         for agent in ["value", "placement"] {
             let style = |name: &str| play(&roster, &format!("{agent}:style={name}"));
             let fitted = play(&roster, agent);
-            let per_hand = |sums: &Sums, count: fn(&Sums) -> f64| count(sums) / sums.hands;
+            let per_hand = |sums: &StyleSums, count: fn(&StyleSums) -> f64| count(sums) / sums.hands;
             let silent = style("silent");
             let riichi = per_hand(&silent, |sums| sums.declared);
             assert!((0.145..0.185).contains(&riichi), "{agent}, silent: {riichi} declare riichi");
@@ -82,7 +83,7 @@ mod long {
                 per_hand(&style("tight"), |sums| sums.deal_ins) / per_hand(&fitted, |sums| sums.deal_ins);
             assert!(deal_ins < 0.85, "{agent}, tight: {deal_ins} of the deal-ins");
             let builder = style("builder");
-            let [points, built] = [|sums: &Sums| sums.points, |sums: &Sums| sums.built]
+            let [points, built] = [|sums: &StyleSums| sums.points, |sums: &StyleSums| sums.built]
                 .map(|count| count(&builder) / builder.wins / (count(&fitted) / fitted.wins));
             assert!(
                 points > 1.07 && built > 1.1,

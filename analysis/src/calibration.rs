@@ -73,12 +73,12 @@ pub enum Quantity {
 #[derive(Clone, Debug)]
 pub struct ClusterForecasts {
     groups: usize,
-    cells: Vec<Counts>,
+    cells: Vec<RowCounts>,
 }
 
 /// The counts of a row in one cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Counts {
+struct RowCounts {
     decisions: i64,
     happened: i64,
     predicted: i64,
@@ -90,12 +90,12 @@ struct Counts {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
     groups: usize,
-    cells: Vec<Sums>,
+    cells: Vec<RowSums>,
 }
 
 /// The sums of a row over clusters.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-struct Sums {
+struct RowSums {
     /// Times happened, of decisions.
     happened: Ratio,
     /// Times happened less the sum of the predicted chances in units, of decisions.
@@ -168,7 +168,7 @@ impl Quantity {
 impl ClusterForecasts {
     /// No forecasts, of a forecaster with this number of groups.
     pub fn new(groups: usize) -> ClusterForecasts {
-        ClusterForecasts { groups, cells: vec![Counts::default(); Quantity::COUNT * groups * BUCKETS] }
+        ClusterForecasts { groups, cells: vec![RowCounts::default(); Quantity::COUNT * groups * BUCKETS] }
     }
 
     /// Adds a forecast: its chance, from 0 to 1, and whether the event happened. Panics if there is no such group.
@@ -178,7 +178,7 @@ impl ClusterForecasts {
         let at = (quantity as usize * self.groups + group) * BUCKETS + bucket_of(chance);
         let chance = f64::from(chance).clamp(0.0, 1.0);
         let of_outcome = if happened { chance } else { 1.0 - chance };
-        self.cells[at].add(Counts {
+        self.cells[at].add(RowCounts {
             decisions: 1,
             happened: happened.into(),
             predicted: units(chance),
@@ -193,9 +193,9 @@ fn units(number: f64) -> i64 {
     (number * UNIT).round() as i64
 }
 
-impl Counts {
+impl RowCounts {
     #[inline]
-    fn add(&mut self, other: Counts) {
+    fn add(&mut self, other: RowCounts) {
         self.decisions += other.decisions;
         self.happened += other.happened;
         self.predicted += other.predicted;
@@ -207,16 +207,16 @@ impl Counts {
 impl Calibration {
     /// No forecasts, of a forecaster with this number of groups.
     pub fn new(groups: usize) -> Calibration {
-        Calibration { groups, cells: vec![Sums::default(); Quantity::COUNT * (groups + 1) * ROWS] }
+        Calibration { groups, cells: vec![RowSums::default(); Quantity::COUNT * (groups + 1) * ROWS] }
     }
 
     /// Adds a cluster and empties it. Panics if it has another number of groups.
     pub fn add(&mut self, cluster: &mut ClusterForecasts) {
         assert_eq!(self.groups, cluster.groups, "forecasts of another forecaster");
         for (quantity, counts) in cluster.cells.chunks_exact_mut(self.groups.max(1) * BUCKETS).enumerate() {
-            let mut of_all = [Counts::default(); ROWS];
+            let mut of_all = [RowCounts::default(); ROWS];
             for (group, counts) in counts.chunks_exact_mut(BUCKETS).enumerate() {
-                let mut of_group = [Counts::default(); ROWS];
+                let mut of_group = [RowCounts::default(); ROWS];
                 for (bucket, counts) in
                     counts.iter_mut().enumerate().filter(|(_, counts)| counts.decisions > 0)
                 {
@@ -230,7 +230,7 @@ impl Calibration {
         }
     }
 
-    fn add_rows(&mut self, quantity: usize, group: usize, rows: &[Counts; ROWS]) {
+    fn add_rows(&mut self, quantity: usize, group: usize, rows: &[RowCounts; ROWS]) {
         if rows[BUCKETS].decisions == 0 {
             return;
         }
@@ -261,7 +261,7 @@ impl Calibration {
     }
 }
 
-impl Additive for Sums {
+impl Additive for RowSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         for ratio in [&mut self.happened, &mut self.difference, &mut self.predicted] {
             ratio.each(visit);
@@ -271,9 +271,9 @@ impl Additive for Sums {
     }
 }
 
-impl Sums {
-    fn add(&mut self, counts: &Counts) {
-        let Counts { decisions: trials, happened, predicted, brier, log_loss } = *counts;
+impl RowSums {
+    fn add(&mut self, counts: &RowCounts) {
+        let RowCounts { decisions: trials, happened, predicted, brier, log_loss } = *counts;
         self.happened.add(Cluster { trials, total: happened });
         self.difference.add(Cluster { trials, total: happened * UNIT as i64 - predicted });
         self.predicted.add(Cluster { trials, total: predicted });

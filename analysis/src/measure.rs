@@ -125,7 +125,7 @@ pub struct Measures {
     per: Vec<Trials>,
     /// For each measure, the index of its denominator.
     trials: Vec<usize>,
-    sums: Vec<Totals>,
+    sums: Vec<TotalSums>,
     totals: Vec<i128>,
     units_per_point: i32,
     matches: f64,
@@ -147,7 +147,7 @@ struct Trials {
 
 /// Sums over clusters of the total of a measure.
 #[derive(Clone, Copy, Default, Debug)]
-struct Totals {
+struct TotalSums {
     y: i128,
     xy: i128,
     yy: i128,
@@ -174,9 +174,9 @@ impl Measures {
             })
         };
         let trials = table.iter().map(|measure| trials_of(measure.per)).collect();
-        let totals = |measure: &Measure| Totals {
+        let totals = |measure: &Measure| TotalSums {
             thirds: Thirds::of_coarse(measure.unit.coarse()),
-            ..Totals::default()
+            ..TotalSums::default()
         };
         let (sums, totals) = (table.iter().map(totals).collect(), vec![0; counts]);
         let matches = f64::INFINITY;
@@ -263,7 +263,7 @@ impl Measures {
     /// The sums of a measure.
     fn ratio(&self, measure: usize) -> Ratio {
         let Trials { clusters, x, xx, thirds: of_trials, .. } = self.per[self.trials[measure]];
-        let Totals { y, xy, yy, thirds } = self.sums[measure];
+        let TotalSums { y, xy, yy, thirds } = self.sums[measure];
         Ratio { clusters: clusters as u64, x, y, xx, xy, yy, thirds: thirds.with_trials(&of_trials) }
     }
 

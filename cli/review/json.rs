@@ -3,7 +3,7 @@
 use hyakuman_agents::Spec;
 use hyakuman_arena::RolledOut;
 use hyakuman_arena::review::players::Player;
-use hyakuman_arena::review::{BySort, Reviewed, Reviews, Sort, Totals};
+use hyakuman_arena::review::{BySort, ReviewSums, Reviewed, Reviews, Sort};
 use hyakuman_core::Seat;
 use hyakuman_core::game::{Candidate, Game, ValueUnit};
 use hyakuman_report::review::OfMatch;
@@ -52,7 +52,7 @@ pub(super) fn of_many(found: &Reviews, agent: &Spec, unit: ValueUnit, paths: &[P
 
 fn player(found: &OfMatch, seat: Seat) -> Value {
     let kyoku = found.review.by_kyoku().map(|(kyoku, decisions)| {
-        let mut object = totals(&Totals::of(decisions.iter().filter(|reviewed| reviewed.seat == seat)));
+        let mut object = totals(&ReviewSums::of(decisions.iter().filter(|reviewed| reviewed.seat == seat)));
         object["kyoku"] = json!(kyoku.index);
         object["honba"] = json!(kyoku.honba);
         object
@@ -72,7 +72,7 @@ fn by_sort(of: &BySort) -> Value {
     object
 }
 
-fn totals(totals: &Totals) -> Value {
+fn totals(totals: &ReviewSums) -> Value {
     json!({
         "decisions": totals.decisions,
         "same": totals.same,

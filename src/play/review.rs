@@ -3,7 +3,7 @@
 use crate::play::refusal::Refusal;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
-use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_played};
+use hyakuman_arena::review::{Asked, Review, ReviewSums, Reviewed, of_played};
 use hyakuman_core::Seat;
 use hyakuman_core::game::ValueUnit;
 use hyakuman_games::viewer::{Extent, Heading, Opinion, Opinions, PlayedMatch, SeatTotals};
@@ -49,7 +49,7 @@ pub fn opinions(review: &Review, agent: &str, unit: ValueUnit) -> Opinions {
 }
 
 fn of_seat(review: &Review, seat: Seat) -> SeatTotals {
-    let totals = Totals::of(review.of_seat(seat));
+    let totals = ReviewSums::of(review.of_seat(seat));
     SeatTotals { seat, decisions: totals.decisions, same: totals.same, mean_loss: totals.mean_loss() }
 }
 

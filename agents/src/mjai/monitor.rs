@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The failures of all bots of a roster, by command and by what followed from them.
 #[derive(Default, Debug)]
-pub(crate) struct Failures(Mutex<Vec<Count>>);
+pub(crate) struct Failures(Mutex<Vec<FailureCount>>);
 
 #[derive(Debug)]
-struct Count {
+struct FailureCount {
     command: String,
     /// What was done instead.
     instead: &'static str,
@@ -32,7 +32,7 @@ impl Failures {
     /// A sentence for each bot that failed.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let remark = |Count { command, instead, moves, first }: &Count| {
+        let remark = |FailureCount { command, instead, moves, first }: &FailureCount| {
             let times = if *moves == 1 { "once".into() } else { format!("{moves} times") };
             format!("mjai bot \"{command}\": {instead} {times}; the first time: {first}")
         };
@@ -43,7 +43,12 @@ impl Failures {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.iter_mut().find(|count| count.command == command && count.instead == instead) {
             Some(count) => count.moves += 1,
-            None => counts.push(Count { command: command.into(), instead, moves: 1, first: sentence.into() }),
+            None => counts.push(FailureCount {
+                command: command.into(),
+                instead,
+                moves: 1,
+                first: sentence.into(),
+            }),
         }
     }
 }

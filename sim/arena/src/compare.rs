@@ -26,9 +26,9 @@ mod check;
 mod equal;
 mod note;
 mod result;
+mod sums;
 #[cfg(test)]
 mod tests;
-mod totals;
 mod yaku;
 
 use crate::arena::Arena;
@@ -45,7 +45,7 @@ use hyakuman_core::game::ruleset::Described;
 use hyakuman_games::registry::AnyRules;
 use result::ComparisonOutcome;
 use std::iter;
-use totals::{AtTables, Sums, asked};
+use sums::{AtTables, ComparisonSums, asked};
 
 pub use changes::Changes;
 pub use equal::{Bounded, EqualWithin};
@@ -343,7 +343,7 @@ impl Compare<'_> {
         let lineups: Vec<Vec<Lineup>> =
             tables.iter().map(|table| self.lineups(table)).collect::<Result<_, _>>()?;
         let asked = asked(options, &tables, arena.rules.facts().units_per_point);
-        let empty = Sums {
+        let empty = ComparisonSums {
             tables: tables.iter().map(|table| self.empty(table, measures)).collect(),
             asked: asked.iter().map(Asked::sums).collect(),
         };

@@ -23,8 +23,8 @@
 mod recorded;
 mod result;
 mod seated;
+mod sums;
 pub mod tables;
-mod totals;
 mod wall;
 
 use crate::arena::Arena;
@@ -41,8 +41,8 @@ pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use seated::planned;
 use std::iter;
+use sums::{ContestSums, Differences, RulesetSums};
 use tables::{ContestTable, TableKind};
-use totals::{Differences, Sums, TableSums};
 use wall::seatings;
 
 pub(crate) const MOST_AGENTS: usize = 8;
@@ -205,14 +205,14 @@ impl Run<'_> {
         let own_measures = arena.own_measures(self.rulesets().map(|(_, rules)| rules))?;
         let empty = |(_, rules): (&str, &AnyRules)| {
             let measures = GameMeasures::under(rules).with(own_measures);
-            let mut empty = TableSums::new(&tables, arena.agents.len(), seats, measures.play(seats));
+            let mut empty = RulesetSums::new(&tables, arena.agents.len(), seats, measures.play(seats));
             empty.count_points_in(units_per_point);
             empty
         };
-        let empty = Sums::new(self.rulesets().map(empty).collect());
+        let empty = ContestSums::new(self.rulesets().map(empty).collect());
         let findings = Differences { options, seatings: seatings(&tables, &arena.agents), tables: &tables };
         let played = self.grid(&kinds, &tables, own_measures).play(&findings, empty)?;
-        played.totals.sums.rulesets.iter().try_for_each(TableSums::check)?;
+        played.totals.sums.rulesets.iter().try_for_each(RulesetSums::check)?;
         Ok(Contest::of(&arena.agents, &tables, options, played))
     }
 

@@ -9,14 +9,14 @@ pub mod players;
 pub mod recorded;
 mod reviewer;
 pub mod sort;
-pub mod totals;
+pub mod sums;
 
 pub use many::{Judge, Problem, Reviews};
 pub use players::Players;
 pub use recorded::Recorded;
 pub use reviewer::{Asked, of_log, of_played};
 pub use sort::Sort;
-pub use totals::{BySort, Totals};
+pub use sums::{BySort, ReviewSums};
 
 use crate::rollouts::RolledOut;
 use hyakuman_analysis::Estimate;

@@ -1,7 +1,7 @@
 //! The table `labels`, and an agent adapted to its rules by it.
 
 use crate::import::columns;
-use crate::progress::Counts;
+use crate::progress::MatchProgress;
 use hyakuman_agents::Roster;
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_arena::adapt::{
@@ -222,7 +222,7 @@ mod long {
         source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
         let rules = load(&source).unwrap();
         let plan = AdaptPlan { steps: 1, games: 150, walls: 20 };
-        let [first, again] = [(); 2].map(|()| Counts::default());
+        let [first, again] = [(); 2].map(|()| MatchProgress::default());
         adapt_to(&rules, dir.path(), plan, 2, &first).unwrap();
         adapt_to(&rules, dir.path(), plan, 2, &again).unwrap();
         // 1,000 matches for the model, and all others: of a folder that has them, they are done.

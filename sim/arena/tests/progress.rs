@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Counts matches, as a program does that shows them.
 #[derive(Default)]
-pub(crate) struct Counts {
+pub(crate) struct MatchProgress {
     total: AtomicU64,
     done: AtomicU64,
 }
 
-impl Observer for Counts {
+impl Observer for MatchProgress {
     fn start(&self, matches: u64) {
         self.total.store(matches, Ordering::Relaxed);
     }
@@ -30,7 +30,7 @@ impl Observer for Counts {
     }
 }
 
-impl Counts {
+impl MatchProgress {
     /// Matches done, and all.
     pub(crate) fn found(&self) -> [u64; 2] {
         [&self.done, &self.total].map(|matches| matches.load(Ordering::Relaxed))
@@ -38,8 +38,8 @@ impl Counts {
 }
 
 /// Checks the matches that some work counts.
-fn counted<T: Debug>(wanted: u64, what: &str, work: impl FnOnce(&Counts) -> Result<T, Error>) {
-    let counts = Counts::default();
+fn counted<T: Debug>(wanted: u64, what: &str, work: impl FnOnce(&MatchProgress) -> Result<T, Error>) {
+    let counts = MatchProgress::default();
     work(&counts).unwrap_or_else(|error| panic!("{what}: {error}"));
     assert_eq!(counts.found(), [wanted; 2], "{what}: done, of all");
 }
@@ -99,7 +99,7 @@ mod long {
         let folder = tempfile::tempdir().unwrap();
         let (games, walls) = (150, 4);
         let rulesets = ["tenhou-east", "tenhou"].map(|name| load_preset(name).unwrap());
-        let adapt = |out: &Path, counts: &Counts| {
+        let adapt = |out: &Path, counts: &MatchProgress| {
             let options = AdaptOptions {
                 agent: "value:depth=0".into(),
                 policy: None,

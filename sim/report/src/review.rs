@@ -5,7 +5,7 @@ use crate::head::matches;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::figures::ranged;
 use hyakuman_arena::review::players::Player;
-use hyakuman_arena::review::{BySort, Kyoku, Review, Reviewed, Reviews, Sort, Totals};
+use hyakuman_arena::review::{BySort, Kyoku, Review, ReviewSums, Reviewed, Reviews, Sort};
 use hyakuman_core::Seat;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::game::{Candidate, Game, ValueUnit};
@@ -53,7 +53,7 @@ pub fn of_match(found: &OfMatch, title: String, top: usize, by_loss: bool) -> Do
 }
 
 fn player(found: &OfMatch, seat: Seat) -> Fact {
-    let all = Totals::of(found.review.of_seat(seat));
+    let all = ReviewSums::of(found.review.of_seat(seat));
     let items = vec![
         format!("{} decisions", all.decisions),
         format!("{} the same ({})", all.same, agreement(&all)),
@@ -65,8 +65,8 @@ fn player(found: &OfMatch, seat: Seat) -> Fact {
 
 /// A row for each sort and, behind an empty one, for each kyoku; a column for each seat.
 fn totals(found: &OfMatch, seats: &[Seat]) -> Table {
-    let cell = |totals: Totals| {
-        let Totals { decisions, same, .. } = totals;
+    let cell = |totals: ReviewSums| {
+        let ReviewSums { decisions, same, .. } = totals;
         let counts = if decisions == 0 { String::new() } else { format!("{same}/{decisions}") };
         Cell { interval: format!("{:>8}", mean(totals.mean_loss(), found.unit)), ..plain(counts) }
     };
@@ -75,7 +75,7 @@ fn totals(found: &OfMatch, seats: &[Seat]) -> Table {
     let sorts = sorts.filter(|(_, totals)| totals.clone().any(|totals| totals.decisions > 0));
     let sorts = sorts.map(|(sort, totals)| (sort.name().to_owned(), totals.map(cell).collect::<Vec<_>>()));
     let kyoku = found.review.by_kyoku().map(|(kyoku, decisions)| {
-        let of = |&seat: &Seat| Totals::of(decisions.iter().filter(|reviewed| reviewed.seat == seat));
+        let of = |&seat: &Seat| ReviewSums::of(decisions.iter().filter(|reviewed| reviewed.seat == seat));
         (kyoku_name(kyoku, found.seats), seats.iter().map(of).map(cell).collect())
     });
     let heads = seats.iter().map(|seat| format!("seat {}", seat.index()));
@@ -162,7 +162,7 @@ fn in_words(unit: ValueUnit) -> &'static str {
 }
 
 /// `83.1 %`; `-` without decisions.
-fn agreement(totals: &Totals) -> String {
+fn agreement(totals: &ReviewSums) -> String {
     totals.agreement().map_or("-".into(), |share| format!("{:.1} %", 100.0 * share))
 }
 

@@ -64,12 +64,12 @@ pub struct LabelledSort {
 
 /// Sums over the labels of a sort.
 #[derive(Default)]
-struct Sums {
+struct LabelSums {
     mean: ByMatch,
     squares: f64,
 }
 
-impl Sums {
+impl LabelSums {
     fn add(&mut self, label: &Label) {
         self.mean.add(label.number, 1, label.thousandths);
         self.squares += f64::from(label.advantage()).powi(2);
@@ -96,7 +96,7 @@ pub fn summary(dir: &Path) -> Result<Option<Vec<LabelledSort>>, Error> {
 }
 
 fn sorts_of(set: &Dataset) -> Result<Vec<LabelledSort>, Error> {
-    let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
+    let mut sums: BTreeMap<String, LabelSums> = BTreeMap::new();
     for part in set.parts() {
         for label in labels(set, part)? {
             let label = label?;

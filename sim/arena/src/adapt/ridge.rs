@@ -66,7 +66,7 @@ const LEAST: f64 = 1e-3;
 
 /// Sums of products of terms, over examples.
 #[derive(Clone, Debug)]
-struct Sums {
+struct ProductSums {
     count: f64,
     /// Of each two terms, and of each term with the advantage.
     products: Vec<f64>,
@@ -78,8 +78,8 @@ struct Sums {
 pub(crate) struct Ridge {
     /// Terms that are products: a number of the action and one of the situation.
     pairs: Vec<(usize, usize)>,
-    fitted: Sums,
-    choosing: Sums,
+    fitted: ProductSums,
+    choosing: ProductSums,
     /// Of each number of the situation, and of its square; the same of the numbers of actions, of both of an example.
     situation: Vec<[f64; 2]>,
     action: Vec<[f64; 2]>,
@@ -104,7 +104,8 @@ impl Ridge {
             })
             .collect();
         let terms = ACTION.len() + pairs.len();
-        let sums = Sums { count: 0.0, products: vec![0.0; terms * terms], with_advantage: vec![0.0; terms] };
+        let sums =
+            ProductSums { count: 0.0, products: vec![0.0; terms * terms], with_advantage: vec![0.0; terms] };
         let block = || Block { terms: vec![0.0; terms * BLOCK], advantages: Vec::with_capacity(BLOCK) };
         Ridge {
             pairs,
@@ -234,7 +235,7 @@ impl Scaling {
     }
 
     /// The sums of the scaled terms.
-    fn apply(&self, sums: &Sums, pairs: &[(usize, usize)]) -> Sums {
+    fn apply(&self, sums: &ProductSums, pairs: &[(usize, usize)]) -> ProductSums {
         let terms = sums.with_advantage.len();
         let scaled: Vec<_> = (0..terms).map(|term| self.of_term(term, pairs)).collect();
         let raw = |i: usize, j: usize| sums.products[i.min(j) * terms + i.max(j)];
@@ -249,7 +250,7 @@ impl Scaling {
             x * sums.with_advantage[i] - y * sums.with_advantage[a]
         };
         let with_advantage = scaled.iter().enumerate().map(with).collect();
-        Sums { count: sums.count, products, with_advantage }
+        ProductSums { count: sums.count, products, with_advantage }
     }
 
     /// The weights of the numbers themselves from those of the scaled terms.
@@ -268,7 +269,7 @@ impl Scaling {
     }
 }
 
-impl Sums {
+impl ProductSums {
     /// Twice the mean of prediction times advantage, less the mean square of the prediction: what it explains of the advantage.
     fn explained(&self, weights: &[f64]) -> f64 {
         let terms = weights.len();
@@ -308,7 +309,7 @@ fn product(a: &[f32], b: &[f32]) -> f32 {
 }
 
 /// The solution of (products + penalties) x = with_advantage by Cholesky's method; none if a pivot is not positive.
-fn solve(sums: &Sums, penalties: &[f64]) -> Option<Vec<f64>> {
+fn solve(sums: &ProductSums, penalties: &[f64]) -> Option<Vec<f64>> {
     let n = penalties.len();
     let mut lower = vec![0.0; n * n];
     for i in 0..n {

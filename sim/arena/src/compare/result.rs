@@ -2,12 +2,12 @@
 
 use super::equal::verdicts;
 use super::note::notes;
-use super::totals::{Sums, pairs};
+use super::sums::{ComparisonSums, pairs};
 use super::yaku::not_built_towards;
 use super::{Arm, ArmResult, Changes, Compare, Compared, OtherTable, PairResult, Seated};
 use crate::effects::Effects;
-use crate::estimand::{self, Asked, Judged, judge};
-use crate::grid::{Outcome, Totals};
+use crate::estimand::{Asked, EstimandSums, Judged, judge};
+use crate::grid::{GridSums, Outcome};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_analysis::{Adjustment, Effect, Level};
@@ -21,12 +21,12 @@ pub(super) struct ComparisonOutcome<'a> {
     pub lineups: Vec<Vec<Lineup>>,
     pub measures: GameMeasures,
     pub asked: Vec<Asked>,
-    pub played: Outcome<Sums>,
+    pub played: Outcome<ComparisonSums>,
 }
 
 impl ComparisonOutcome<'_> {
     pub(super) fn compared(mut self) -> Compared {
-        let Sums { tables: sums, asked } = mem::take(&mut self.played.totals.sums);
+        let ComparisonSums { tables: sums, asked } = mem::take(&mut self.played.totals.sums);
         let (options, primary) = (self.compare.options, &self.tables[0].primary);
         let level = options.plan.level(sums.iter().map(Vec::len).sum());
         let of_arm = |(target, effects): (&Seated<'_>, &Effects)| -> Vec<Effect> {
@@ -56,7 +56,7 @@ impl ComparisonOutcome<'_> {
     }
 
     /// What is asked from this place on, in the order of the primary measures.
-    fn judged(&self, first: usize, sums: &[estimand::Sums]) -> Vec<Vec<Judged>> {
+    fn judged(&self, first: usize, sums: &[EstimandSums]) -> Vec<Vec<Judged>> {
         let primary = &self.tables[0].primary;
         let level = self.compare.options.plan.level(sums.len() / primary.len());
         let effect = |(asked, sums): (&Asked, _)| asked.effect(sums, level);
@@ -75,7 +75,7 @@ impl ComparisonOutcome<'_> {
         let (base, Seated { lineup, primary, bounds, .. }) = (arena.rules.describe(), &self.tables[table]);
         let arms = self.arms(table, effects, judged, level);
         let unbuilt = not_built_towards(arena.rules, options.arms.iter().map(|arm| &arm.rules));
-        let Totals { walls, played, decisions, .. } = self.played.totals;
+        let GridSums { walls, played, decisions, .. } = self.played.totals;
         Compared {
             notes: notes(lineup, base.family, &arms, primary, unbuilt),
             adjustment: Adjustment::of(level, arms.len() * self.tables.len()),

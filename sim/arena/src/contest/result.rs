@@ -1,9 +1,9 @@
 //! The result of a contest: its tables, the differences of every two agents, ratings.
 
 use super::ContestOptions;
+use super::sums::{ContestSums, InteractionSums, PairSums, RulesetSums, TableSums, UNIT, weight};
 use super::tables::{ContestTable, TableKind};
-use super::totals::{InteractionSums, PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
-use crate::grid::{Ending, Outcome, Stop, Totals};
+use crate::grid::{Ending, GridSums, Outcome, Stop};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
@@ -52,7 +52,7 @@ pub struct Contest {
     pub threads: usize,
     /// The same under each of [`ContestOptions::rulesets`].
     pub others: Vec<OtherRules>,
-    sums: TableSums,
+    sums: RulesetSums,
 }
 
 /// A contest under another ruleset, on the same walls.
@@ -140,7 +140,7 @@ impl Contest {
         agents: &[Spec],
         tables: &[ContestTable],
         options: &ContestOptions,
-        mut played: Outcome<Sums>,
+        mut played: Outcome<ContestSums>,
     ) -> Contest {
         let rulesets = mem::take(&mut played.totals.sums.rulesets).into_iter();
         let mut found = rulesets.map(|sums| Contest::new(agents, tables, options, sums, &played));
@@ -164,10 +164,10 @@ impl Contest {
         agents: &[Spec],
         tables: &[ContestTable],
         options: &ContestOptions,
-        sums: TableSums,
-        played: &Outcome<Sums>,
+        sums: RulesetSums,
+        played: &Outcome<ContestSums>,
     ) -> Contest {
-        let Totals { walls, decisions, .. } = played.totals;
+        let GridSums { walls, decisions, .. } = played.totals;
         let validity = options.plan.validity();
         let matches_per_wall = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let rating = |agent| sums.ratings.rating(agent, UNIT, validity).expect("walls");
@@ -228,8 +228,8 @@ impl Contest {
     }
 }
 
-fn table_results(tables: &[ContestTable], sums: &TableSums, validity: Validity) -> Vec<TableResult> {
-    let result = |(table, totals): (&ContestTable, &TableTotals)| TableResult {
+fn table_results(tables: &[ContestTable], sums: &RulesetSums, validity: Validity) -> Vec<TableResult> {
+    let result = |(table, totals): (&ContestTable, &TableSums)| TableResult {
         kind: table.kind,
         agents: table.agents.clone(),
         seatings: table.seatings() as u64,
@@ -240,7 +240,7 @@ fn table_results(tables: &[ContestTable], sums: &TableSums, validity: Validity) 
 }
 
 /// The results of the agents of a table. Those of two differ on the walls on which both do: their results add up to a fixed sum.
-fn players(totals: &TableTotals) -> Vec<Measures> {
+fn players(totals: &TableSums) -> Vec<Measures> {
     let players = totals.players.iter().cloned();
     match &totals.difference {
         Some(difference) => players.map(|player| player.differs_on(difference.changed())).collect(),
@@ -249,13 +249,13 @@ fn players(totals: &TableTotals) -> Vec<Measures> {
 }
 
 fn pair_results(
-    sums: &TableSums,
+    sums: &RulesetSums,
     walls: u64,
     elo: Option<&Fitted<'_>>,
     verdicts: Option<&[Equivalence]>,
     validity: Validity,
 ) -> Vec<PairResult> {
-    let result = |(at, pair): (usize, &PairTotals)| PairResult {
+    let result = |(at, pair): (usize, &PairSums)| PairResult {
         agents: pair.agents,
         matches: walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
@@ -268,7 +268,7 @@ fn pair_results(
     sums.met().enumerate().map(result).collect()
 }
 
-fn resolution(sums: &TableSums, validity: Validity) -> Option<ContestResolution> {
+fn resolution(sums: &RulesetSums, validity: Validity) -> Option<ContestResolution> {
     let (resolution, weight) = (sums.resolution.as_ref()?, sums.pairs[0].weight);
     // The intervals do not know that a test chose the number of walls.
     let valid = |found: Estimate| Estimate {

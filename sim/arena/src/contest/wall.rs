@@ -1,7 +1,7 @@
 //! What the agents of a contest did on a wall, at each table and two by two.
 
+use super::sums::{COUNTS, PairSums};
 use super::tables::ContestTable;
-use super::totals::{COUNTS, PairTotals};
 use crate::counts::WallCounts;
 use crate::lineup::Lineup;
 use crate::measures::PlayerCount;
@@ -68,7 +68,7 @@ impl Wall {
     }
 
     /// Two agents on it.
-    pub(super) fn pair(&self, tables: &[ContestTable], pair: &PairTotals) -> Met {
+    pub(super) fn pair(&self, tables: &[ContestTable], pair: &PairSums) -> Met {
         let mut met = Met { counts: [[0; COUNTS]; 2], difference: 0, leads: Group::default() };
         for (table, played) in tables.iter().zip(&self.0) {
             let Some(places) = places_of(table, pair.agents) else { continue };

@@ -12,7 +12,7 @@ use std::ops::Sub;
 
 pub use judged::Judged;
 pub(crate) use judged::{judge, judge_weighted};
-pub(crate) use sums::{Asked, InCells, Sums};
+pub(crate) use sums::{Asked, EstimandSums, InCells};
 pub use target::{Known, Subject, Target};
 
 /// A measure in a cell.

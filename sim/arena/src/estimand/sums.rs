@@ -35,7 +35,7 @@ pub(crate) struct Asked {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Sums {
+pub(crate) enum EstimandSums {
     /// Of a rate, taken twice, or of two.
     Rates(Box<PairedMeasures>),
     /// Of four, and of each two of them.
@@ -44,27 +44,27 @@ pub(crate) enum Sums {
     Luck(Results),
 }
 
-impl Additive for Sums {
+impl Additive for EstimandSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         match self {
-            Sums::Rates(sums) => sums.each(visit),
-            Sums::Four(sums) => {
+            EstimandSums::Rates(sums) => sums.each(visit),
+            EstimandSums::Four(sums) => {
                 sums.0.each(visit);
                 sums.1.iter_mut().for_each(|pair| pair.each(visit));
             }
-            Sums::Edge(sums) => sums.each(visit),
-            Sums::Luck(sums) => sums.each(visit),
+            EstimandSums::Edge(sums) => sums.each(visit),
+            EstimandSums::Luck(sums) => sums.each(visit),
         }
     }
 }
 
-impl Sums {
+impl EstimandSums {
     /// The measure whose sums are too large.
     pub(crate) fn inexact(&self) -> Option<&'static Measure> {
         match self {
-            Sums::Rates(sums) => sums.inexact(),
-            Sums::Four(sums) => sums.1.iter().find_map(PairedMeasures::inexact),
-            Sums::Edge(_) | Sums::Luck(_) => None,
+            EstimandSums::Rates(sums) => sums.inexact(),
+            EstimandSums::Four(sums) => sums.1.iter().find_map(PairedMeasures::inexact),
+            EstimandSums::Edge(_) | EstimandSums::Luck(_) => None,
         }
     }
 }
@@ -103,20 +103,20 @@ impl Asked {
     }
 
     /// No walls.
-    pub(crate) fn sums(&self) -> Sums {
+    pub(crate) fn sums(&self) -> EstimandSums {
         let (measure, ways) = (self.target().measure, self.rates.len());
         match self.target().kind {
-            MeasureSource::Edge(_) => Sums::Edge(Edge::new(ways)),
+            MeasureSource::Edge(_) => EstimandSums::Edge(Edge::new(ways)),
             // A table of fewer agents has none at the last places.
             MeasureSource::Luck => {
                 let agents = self.rates.iter().map(|rate| rate.agents).max().unwrap_or(0);
-                Sums::Luck(Results::new(agents, ways))
+                EstimandSums::Luck(Results::new(agents, ways))
             }
             MeasureSource::Rate(_) if ways == 4 => {
                 let sums = Interaction::new(measure.unit, self.units_per_point);
-                Sums::Four(Box::new((sums, [self.pair(0), self.pair(2)])))
+                EstimandSums::Four(Box::new((sums, [self.pair(0), self.pair(2)])))
             }
-            MeasureSource::Rate(_) => Sums::Rates(Box::new(self.pair(0))),
+            MeasureSource::Rate(_) => EstimandSums::Rates(Box::new(self.pair(0))),
         }
     }
 
@@ -128,19 +128,19 @@ impl Asked {
     }
 
     /// Adds a wall: the counts of each cell of the grid.
-    pub(crate) fn add(&self, sums: &mut Sums, cells: &[&WallCounts]) {
+    pub(crate) fn add(&self, sums: &mut EstimandSums, cells: &[&WallCounts]) {
         let pair = |way: usize| Pair {
             base: self.rates[way].sum(cells, Target::cluster),
             variant: self.rates[way + 1].sum(cells, Target::cluster),
         };
         match sums {
-            Sums::Rates(sums) => sums.add_at(0, pair(0)),
-            Sums::Four(sums) => {
+            EstimandSums::Rates(sums) => sums.add_at(0, pair(0)),
+            EstimandSums::Four(sums) => {
                 let pairs = [pair(0), pair(2)];
                 sums.0.add(pairs);
                 sums.1.iter_mut().zip(pairs).for_each(|(sums, pair)| sums.add_at(0, pair));
             }
-            Sums::Edge(edge) => {
+            EstimandSums::Edge(edge) => {
                 let mut leads = [Group::default(); 4];
                 leads
                     .iter_mut()
@@ -148,7 +148,7 @@ impl Asked {
                     .for_each(|(lead, rate)| *lead = rate.sum(cells, Target::lead));
                 edge.add(&leads[..self.rates.len()]);
             }
-            Sums::Luck(results) => {
+            EstimandSums::Luck(results) => {
                 let agents = results.agents();
                 let of_rate = |rate: &InCells| groups(cells[rate.cells[0].0], agents);
                 results.add(self.rates.iter().flat_map(of_rate));
@@ -157,12 +157,12 @@ impl Asked {
     }
 
     /// The estimate; of four rates the difference only, of one the base.
-    pub(crate) fn effect(&self, sums: &Sums, level: Level) -> Effect {
+    pub(crate) fn effect(&self, sums: &EstimandSums, level: Level) -> Effect {
         let effect = match sums {
-            Sums::Rates(sums) => sums.effect_at(0, level),
-            Sums::Four(sums) => Effect { difference: sums.0.difference(level), ..Effect::NONE },
-            Sums::Edge(edge) => edge.effect(level),
-            Sums::Luck(results) => results.luck_effect(level),
+            EstimandSums::Rates(sums) => sums.effect_at(0, level),
+            EstimandSums::Four(sums) => Effect { difference: sums.0.difference(level), ..Effect::NONE },
+            EstimandSums::Edge(edge) => edge.effect(level),
+            EstimandSums::Luck(results) => results.luck_effect(level),
         };
         match self.rates.len() {
             _ if self.is_rate => Effect { base: effect.base, ..Effect::NONE },
@@ -175,16 +175,16 @@ impl Asked {
     /// Whether the difference is larger than a bound; one of so many verdicts.
     pub(crate) fn equivalence(
         &self,
-        sums: &Sums,
+        sums: &EstimandSums,
         bound: f64,
         validity: Validity,
         verdicts: usize,
     ) -> Equivalence {
         match sums {
-            Sums::Rates(sums) => sums.equivalence_at(0, bound, validity, verdicts),
-            Sums::Four(sums) => sums.0.equivalence(bound, validity, verdicts),
-            Sums::Edge(edge) => edge.equivalence(bound, validity, verdicts),
-            Sums::Luck(results) => results.luck_equivalence(bound, validity, verdicts),
+            EstimandSums::Rates(sums) => sums.equivalence_at(0, bound, validity, verdicts),
+            EstimandSums::Four(sums) => sums.0.equivalence(bound, validity, verdicts),
+            EstimandSums::Edge(edge) => edge.equivalence(bound, validity, verdicts),
+            EstimandSums::Luck(results) => results.luck_equivalence(bound, validity, verdicts),
         }
     }
 }

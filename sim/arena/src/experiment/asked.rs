@@ -3,8 +3,8 @@
 use super::{Experiment, Finding, Found, TablePlace};
 use crate::counts::WallCounts;
 use crate::error::{Error, Within};
-use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Half, Outcome, Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
+use crate::estimand::{Asked, Estimand, EstimandSums, InCells, Known, Rate, Target, judge_weighted};
+use crate::grid::{GridSums, Half, Outcome, Stop, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
@@ -47,9 +47,9 @@ struct Key {
 
 /// The sums of every question.
 #[derive(Clone, Debug)]
-pub(super) struct AllSums(Vec<Sums>);
+pub(super) struct ExperimentSums(Vec<EstimandSums>);
 
-impl Additive for AllSums {
+impl Additive for ExperimentSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.0.iter_mut().for_each(|sums| sums.each(visit));
     }
@@ -117,14 +117,18 @@ impl<'a> Answers<'a> {
     }
 
     /// No walls.
-    pub(super) fn empty(&self) -> AllSums {
-        AllSums(self.questions.iter().map(|question| question.asked.sums()).collect())
+    pub(super) fn empty(&self) -> ExperimentSums {
+        ExperimentSums(self.questions.iter().map(|question| question.asked.sums()).collect())
     }
 
     /// What was found in these cells.
-    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[TablePlace]) -> Result<Found, Error> {
-        let Totals { walls, decisions, ref sums, .. } = played.totals;
-        own_measures::check_sums(sums.0.iter().find_map(Sums::inexact))?;
+    pub(super) fn found(
+        &self,
+        played: Outcome<ExperimentSums>,
+        seated: &[TablePlace],
+    ) -> Result<Found, Error> {
+        let GridSums { walls, decisions, ref sums, .. } = played.totals;
+        own_measures::check_sums(sums.0.iter().find_map(EstimandSums::inexact))?;
         let effects = self.effects(sums, self.level).map(|(_, effect)| effect);
         // Only differences share the chance of a false claim.
         let is_difference = |question: &Question| f64::from(u8::from(!question.asked.is_rate()));
@@ -159,23 +163,23 @@ impl<'a> Answers<'a> {
 
     fn effects<'b>(
         &'b self,
-        sums: &'b AllSums,
+        sums: &'b ExperimentSums,
         level: Level,
     ) -> impl Iterator<Item = (&'b Question, Effect)> + 'b {
         let all = self.questions.iter().zip(&sums.0);
         all.map(move |(question, sums)| (question, question.asked.effect(sums, level)))
     }
 
-    fn verdicts(&self, sums: &AllSums, validity: Validity) -> Vec<Equivalence> {
+    fn verdicts(&self, sums: &ExperimentSums, validity: Validity) -> Vec<Equivalence> {
         let count = self.experiment.equal_within.len();
-        let verdict = |(question, sums): (&Question, &Sums)| {
+        let verdict = |(question, sums): (&Question, &EstimandSums)| {
             let bound = question.bound?;
             Some(question.asked.equivalence(sums, bound, validity, count))
         };
         self.questions.iter().zip(&sums.0).filter_map(verdict).collect()
     }
 
-    fn widths<'b>(&'b self, sums: &'b AllSums) -> impl Iterator<Item = Width> + 'b {
+    fn widths<'b>(&'b self, sums: &'b ExperimentSums) -> impl Iterator<Item = Width> + 'b {
         let width = |(question, effect): (&Question, Effect)| match question.asked.is_rate() {
             true => Width::of_rate(effect.base.as_ref()),
             false => Width::of(effect.difference.as_ref()),
@@ -185,22 +189,22 @@ impl<'a> Answers<'a> {
 }
 
 impl WallSums for Answers<'_> {
-    type Sums = AllSums;
+    type Sums = ExperimentSums;
 
-    fn add(&self, sums: &mut AllSums, cells: &[&WallCounts]) {
+    fn add(&self, sums: &mut ExperimentSums, cells: &[&WallCounts]) {
         let all = self.questions.iter().zip(&mut sums.0);
         all.for_each(|(question, sums)| question.asked.add(sums, cells));
     }
 
-    fn widest(&self, totals: &Totals<AllSums>) -> Width {
+    fn widest(&self, totals: &GridSums<ExperimentSums>) -> Width {
         Width::widest(totals.walls, self.widths(&totals.sums))
     }
 
-    fn open(&self, totals: &Totals<AllSums>) -> (Vec<Equivalence>, usize) {
+    fn open(&self, totals: &GridSums<ExperimentSums>) -> (Vec<Equivalence>, usize) {
         open(totals.walls, self.verdicts(&totals.sums, Validity::Anytime))
     }
 
-    fn so_far(&self, totals: &Totals<AllSums>) -> String {
+    fn so_far(&self, totals: &GridSums<ExperimentSums>) -> String {
         match &self.experiment.plan.stop {
             Stop::Verdict => verdicts_so_far(self.open(totals)),
             stop => {

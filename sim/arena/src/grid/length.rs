@@ -4,7 +4,7 @@
 //! such a wall among all.
 
 use super::state::{self, Identity};
-use super::{LOOK, Plan, Stop, Totals};
+use super::{GridSums, LOOK, Plan, Stop};
 use crate::error::Error;
 use hyakuman_analysis::Additive;
 use hyakuman_record::Shard;
@@ -62,7 +62,7 @@ impl Length {
     }
 
     /// Checks that the state of a shard can be continued to this length.
-    pub(super) fn check<S>(&self, path: &Path, shard: Shard, totals: &Totals<S>) -> Result<(), Error> {
+    pub(super) fn check<S>(&self, path: &Path, shard: Shard, totals: &GridSums<S>) -> Result<(), Error> {
         let Length { all, per_wall, unit, .. } = *self;
         let (path, played, part) = (path.display(), totals.played, self.part(shard));
         let of =
@@ -84,8 +84,8 @@ impl Length {
         &self,
         paths: &[PathBuf],
         identity: &Identity,
-        empty: &Totals<S>,
-    ) -> Result<Totals<S>, Error> {
+        empty: &GridSums<S>,
+    ) -> Result<GridSums<S>, Error> {
         let Length { all, unit, option, .. } = *self;
         let of = paths.len() as u64;
         let mut sum = empty.clone();

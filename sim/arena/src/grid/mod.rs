@@ -130,12 +130,12 @@ pub(crate) trait WallSums: Sync {
     fn add(&self, sums: &mut Self::Sums, cells: &[&WallCounts]);
 
     /// The widest interval of what [`Stop::Until`] watches.
-    fn widest(&self, _totals: &Totals<Self::Sums>) -> Width {
+    fn widest(&self, _totals: &GridSums<Self::Sums>) -> Width {
         Width::Half(f64::INFINITY)
     }
 
     /// The verdicts of [`Stop::Verdict`] that are not known yet, and the number of all.
-    fn open(&self, _totals: &Totals<Self::Sums>) -> (Vec<Equivalence>, usize) {
+    fn open(&self, _totals: &GridSums<Self::Sums>) -> (Vec<Equivalence>, usize) {
         (Vec::new(), 0)
     }
 
@@ -145,14 +145,14 @@ pub(crate) trait WallSums: Sync {
     }
 
     /// The result so far, in a few words; empty if there is nothing to say.
-    fn so_far(&self, _totals: &Totals<Self::Sums>) -> String {
+    fn so_far(&self, _totals: &GridSums<Self::Sums>) -> String {
         String::new()
     }
 }
 
 /// Sums over the first walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Totals<S> {
+pub(crate) struct GridSums<S> {
     pub walls: u64,
     /// In the unit of [`Length`].
     pub played: u64,
@@ -161,7 +161,7 @@ pub(crate) struct Totals<S> {
     pub sums: S,
 }
 
-impl<S: Additive> Additive for Totals<S> {
+impl<S: Additive> Additive for GridSums<S> {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         visit(Number::Count(&mut self.walls));
         visit(Number::Count(&mut self.played));
@@ -170,15 +170,15 @@ impl<S: Additive> Additive for Totals<S> {
     }
 }
 
-impl<S> Totals<S> {
-    fn new(empty: S) -> Totals<S> {
-        Totals { walls: 0, played: 0, decisions: 0, sums: empty }
+impl<S> GridSums<S> {
+    fn new(empty: S) -> GridSums<S> {
+        GridSums { walls: 0, played: 0, decisions: 0, sums: empty }
     }
 }
 
 /// What was played.
 pub(crate) struct Outcome<S> {
-    pub totals: Totals<S>,
+    pub totals: GridSums<S>,
     pub ending: Ending,
     /// Decisions of this run, without those of a state that was continued.
     pub decisions: i64,
@@ -222,7 +222,7 @@ impl Grid<'_> {
     /// Plays until it is enough, or adds the states of all shards. `empty`: no walls.
     pub(crate) fn play<F: WallSums>(&self, findings: &F, empty: F::Sums) -> Result<Outcome<F::Sums>, Error> {
         let pool = threads::pool(self.arena.threads)?;
-        let (over, empty) = (AtomicBool::new(false), Totals::new(empty));
+        let (over, empty) = (AtomicBool::new(false), GridSums::new(empty));
         let observers = self.observers(&over);
         // An agent that cannot be made is not one of a table: agents are named once for all of them.
         let cells = cells(self, &observers).or_else(|(cell, error)| match &*self.cells[cell].under {
@@ -246,7 +246,7 @@ impl Grid<'_> {
     }
 
     /// The sums to start from, and the file to keep them in: those of the state, or of all shards.
-    fn start<S: Additive>(&self, empty: &Totals<S>) -> Result<(Option<StateFile>, Totals<S>), Error> {
+    fn start<S: Additive>(&self, empty: &GridSums<S>) -> Result<(Option<StateFile>, GridSums<S>), Error> {
         let Plan { state, shard, merge, .. } = self.plan;
         if !merge.is_empty() {
             return Ok((None, self.length.merged(merge, &self.identity, empty)?));

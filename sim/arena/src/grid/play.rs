@@ -8,7 +8,7 @@ use super::cells::{Cells, Manner};
 use super::length::real;
 use super::state::StateFile;
 use super::stop::{Ending, LOOK, Schedule};
-use super::{Cell, Grid, Totals, WallSums};
+use super::{Cell, Grid, GridSums, WallSums};
 use crate::counts::WallCounts;
 use crate::error::Error;
 use crate::measures::MatchCount;
@@ -43,7 +43,7 @@ pub(super) struct Playing<'a, F: WallSums> {
     pub rescored: &'a [bool],
     pub schedule: Schedule<'a>,
     /// No walls.
-    pub empty: Totals<F::Sums>,
+    pub empty: GridSums<F::Sums>,
 }
 
 impl<F: WallSums> Playing<'_, F> {
@@ -52,9 +52,9 @@ impl<F: WallSums> Playing<'_, F> {
         &self,
         pool: &ThreadPool,
         over: &AtomicBool,
-        totals: Totals<F::Sums>,
+        totals: GridSums<F::Sums>,
         state: Option<StateFile>,
-    ) -> Result<(Totals<F::Sums>, Ending), Error> {
+    ) -> Result<(GridSums<F::Sums>, Ending), Error> {
         let observer = self.grid.observer;
         observer.start(self.matches_left(totals.walls));
         let walls = self.pieces(totals.walls, pool);
@@ -126,11 +126,11 @@ impl<F: WallSums> Playing<'_, F> {
     }
 
     /// Plays a range of walls of the shard: the totals of each block of it.
-    fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals<F::Sums>>, Error> {
+    fn piece(&self, walls: Range<u64>) -> Result<Vec<GridSums<F::Sums>>, Error> {
         let (first, count) = (real(self.grid.plan.shard, walls.start), walls.end - walls.start);
         let cells = self.cells.play(first..first + count);
         let cells = cells.map_err(|(cell, error)| self.grid.cells[cell].error(error))?;
-        let mut blocks: Vec<Totals<F::Sums>> = Vec::new();
+        let mut blocks: Vec<GridSums<F::Sums>> = Vec::new();
         for (index, number) in walls.enumerate() {
             if index == 0 || number.is_multiple_of(self.schedule.stop.every()) {
                 blocks.push(self.empty.clone());
@@ -142,7 +142,7 @@ impl<F: WallSums> Playing<'_, F> {
     }
 
     /// Adds a wall, by its number among all: the counts of each cell.
-    fn add(&self, totals: &mut Totals<F::Sums>, number: u64, cells: &[&WallCounts]) {
+    fn add(&self, totals: &mut GridSums<F::Sums>, number: u64, cells: &[&WallCounts]) {
         totals.walls += 1;
         totals.played += self.grid.length.of_wall(number);
         let played = cells.iter().zip(self.rescored).filter(|(_, rescored)| !**rescored);
@@ -152,7 +152,7 @@ impl<F: WallSums> Playing<'_, F> {
     }
 
     /// Reports the result so far.
-    fn report(&self, totals: &Totals<F::Sums>) {
+    fn report(&self, totals: &GridSums<F::Sums>) {
         let (walls, before) = (self.schedule.expected_walls(self.findings, totals), self.schedule.before);
         let matches = match walls == self.schedule.last {
             true => self.matches_left(before),
@@ -167,7 +167,7 @@ struct Sum<'a, F: WallSums> {
     playing: &'a Playing<'a, F>,
     /// Whether it is enough, for what is being played.
     over: &'a AtomicBool,
-    totals: Totals<F::Sums>,
+    totals: GridSums<F::Sums>,
     ended: Option<Ending>,
     state: Option<StateFile>,
     reported: Instant,
@@ -177,7 +177,7 @@ impl<'a, F: WallSums> Sum<'a, F> {
     fn new(
         playing: &'a Playing<'a, F>,
         over: &'a AtomicBool,
-        totals: Totals<F::Sums>,
+        totals: GridSums<F::Sums>,
         state: Option<StateFile>,
     ) -> Self {
         let ended = playing.schedule.ending(playing.findings, &totals);
@@ -185,7 +185,7 @@ impl<'a, F: WallSums> Sum<'a, F> {
     }
 
     /// Adds the blocks of a piece, until it is enough: then it is interrupted.
-    fn add(&mut self, blocks: &[Totals<F::Sums>]) -> Result<(), Error> {
+    fn add(&mut self, blocks: &[GridSums<F::Sums>]) -> Result<(), Error> {
         let Playing { schedule, findings, .. } = self.playing;
         for block in blocks {
             self.totals.merge(block);
@@ -202,7 +202,7 @@ impl<'a, F: WallSums> Sum<'a, F> {
         self.state.as_mut().map_or(Ok(()), |state| state.keep(&self.totals))
     }
 
-    fn finish(self, outcome: Result<(), Error>) -> Result<(Totals<F::Sums>, Ending), Error> {
+    fn finish(self, outcome: Result<(), Error>) -> Result<(GridSums<F::Sums>, Ending), Error> {
         let saved = self.state.as_ref().map_or(Ok(()), |state| state.write(&self.totals));
         let ending = match self.ended {
             Some(ending) => ending,

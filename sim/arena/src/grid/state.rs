@@ -4,7 +4,7 @@
 //! whole: a program killed at any moment leaves the old state or the new. While the experiment goes on, a lock file keeps others from using its
 //! state.
 
-use super::Totals;
+use super::GridSums;
 use crate::error::{Error, Within};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::{Additive, numbers_as_text};
@@ -142,8 +142,8 @@ impl StateFile {
     pub(super) fn open<S: Additive>(
         path: &Path,
         identity: Identity,
-        empty: Totals<S>,
-    ) -> Result<(StateFile, Totals<S>), Error> {
+        empty: GridSums<S>,
+    ) -> Result<(StateFile, GridSums<S>), Error> {
         let path = &regular::target(path).within(|| path.display())?;
         let lock = taken(&lock::beside(path))?;
         let in_use = || problem(path, &format!("another {} is using this state file", identity.work));
@@ -161,7 +161,7 @@ impl StateFile {
     }
 
     /// Saves the totals if the last time was a while ago.
-    pub(super) fn keep<S: Additive>(&mut self, totals: &Totals<S>) -> Result<(), Error> {
+    pub(super) fn keep<S: Additive>(&mut self, totals: &GridSums<S>) -> Result<(), Error> {
         if self.saved.elapsed() < PAUSE {
             return Ok(());
         }
@@ -169,7 +169,7 @@ impl StateFile {
         self.write(totals)
     }
 
-    pub(super) fn write<S: Additive>(&self, totals: &Totals<S>) -> Result<(), Error> {
+    pub(super) fn write<S: Additive>(&self, totals: &GridSums<S>) -> Result<(), Error> {
         let Identity { work, names, keys } = &self.identity;
         let (keys, sums) =
             (keys.iter().map(|(key, value)| (*key, &**value)), numbers_as_text(&totals.sums()));
@@ -195,8 +195,8 @@ fn taken(path: &Path) -> Result<Option<Lock>, Error> {
 pub(super) fn load<S: Additive>(
     path: &Path,
     wanted: &Identity,
-    empty: Totals<S>,
-) -> Result<Totals<S>, Error> {
+    empty: GridSums<S>,
+) -> Result<GridSums<S>, Error> {
     let text = regular::read(path, regular::MOST)?;
     totals_in(path, &text, wanted, "give the arguments of the shards", empty)
 }
@@ -213,8 +213,8 @@ fn totals_in<S: Additive>(
     text: &[u8],
     wanted: &Identity,
     advice: &str,
-    empty: Totals<S>,
-) -> Result<Totals<S>, Error> {
+    empty: GridSums<S>,
+) -> Result<GridSums<S>, Error> {
     let found = parse(path, text, wanted)?;
     if let Some(difference) = wanted.difference(&found) {
         let what = format!("the state of another {}, with {difference}: {advice}", wanted.work);

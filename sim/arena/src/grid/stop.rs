@@ -1,6 +1,6 @@
 //! When an experiment is over.
 
-use super::{Totals, WallSums};
+use super::{GridSums, WallSums};
 use hyakuman_analysis::figures::{larger_half, read_as};
 use hyakuman_analysis::sequential::{self, Look, SequentialTest};
 use hyakuman_analysis::{Difference, Equivalence, Estimate, Measure, Validity, Verdict, anytime};
@@ -236,7 +236,7 @@ pub(crate) fn open(walls: u64, verdicts: Vec<Equivalence>) -> (Vec<Equivalence>,
 
 impl Schedule<'_> {
     /// Whether these walls are enough, and why.
-    pub(super) fn ending<F: WallSums>(&self, findings: &F, totals: &Totals<F::Sums>) -> Option<Ending> {
+    pub(super) fn ending<F: WallSums>(&self, findings: &F, totals: &GridSums<F::Sums>) -> Option<Ending> {
         let looks = totals.walls.is_multiple_of(LOOK) && totals.walls >= anytime::FEWEST;
         let ending = match self.stop {
             Stop::Until { half, .. } if looks => match findings.widest(totals) {
@@ -260,7 +260,7 @@ impl Schedule<'_> {
     }
 
     /// The number of walls at which it will probably be over; of a test at the latest, as far as is known.
-    pub(super) fn expected_walls<F: WallSums>(&self, findings: &F, totals: &Totals<F::Sums>) -> u64 {
+    pub(super) fn expected_walls<F: WallSums>(&self, findings: &F, totals: &GridSums<F::Sums>) -> u64 {
         let (walls, before) = (totals.walls as f64, self.before as f64);
         let expected = match self.stop {
             Stop::All => self.last as f64,

@@ -43,7 +43,7 @@ pub fn mean(sets: &[SetLosses]) -> Option<Losses> {
     let rows = || sets.iter().filter_map(|set| Some((set.held_out as f64, set.losses?)));
     let built_in = rows().all(|(_, losses)| losses.built_in.is_some());
     let loss = |of: &dyn Fn(&Losses) -> Loss| {
-        let sum = rows().fold(Sum::default(), |sum, (count, losses)| sum.plus(count, of(&losses)));
+        let sum = rows().fold(LossSums::default(), |sum, (count, losses)| sum.plus(count, of(&losses)));
         sum.mean()
     };
     Some(Losses {
@@ -56,20 +56,24 @@ pub fn mean(sets: &[SetLosses]) -> Option<Losses> {
 
 /// Losses of a number of rows.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct LossSums {
     rows: f64,
     place: f64,
     order: f64,
 }
 
-impl Sum {
-    fn plus(self, rows: f64, loss: Loss) -> Sum {
+impl LossSums {
+    fn plus(self, rows: f64, loss: Loss) -> LossSums {
         let Loss { place, order } = loss;
-        Sum { rows: self.rows + rows, place: self.place + rows * place, order: self.order + rows * order }
+        LossSums {
+            rows: self.rows + rows,
+            place: self.place + rows * place,
+            order: self.order + rows * order,
+        }
     }
 
     fn mean(self) -> Option<Loss> {
-        let Sum { rows, place, order } = self;
+        let LossSums { rows, place, order } = self;
         (rows > 0.0).then(|| Loss { place: place / rows, order: order / rows })
     }
 }
@@ -89,7 +93,7 @@ impl<const N: usize> Models<N> {
     pub(super) fn losses(&self, set: &Set<N>) -> SetLosses {
         let prior = Prior::new(&set.fitted);
         let loss = |of: &dyn Fn(&Ended<N>) -> Loss| {
-            let sum = set.held_out.iter().fold(Sum::default(), |sum, ended| sum.plus(1.0, of(ended)));
+            let sum = set.held_out.iter().fold(LossSums::default(), |sum, ended| sum.plus(1.0, of(ended)));
             sum.mean()
         };
         let by = |model: &PlaceModel<N>| {

@@ -3,7 +3,7 @@
 //! The decisions of a match are not independent of each other, nor are matches on the same wall: the independent unit of the intervals
 //! is the wall with all matches on it, of whichever data sets. Each match of a log has a wall of its own.
 
-use super::{BySort, Totals};
+use super::{BySort, ReviewSums};
 use hyakuman_analysis::{Cluster, Ratio};
 use hyakuman_core::MatchSeed;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub struct Player {
     /// Of the matches that have a wall of their own.
     losses: Ratio,
     /// Of each wall of seeds and numbers.
-    walls: BTreeMap<(u64, u64), Totals>,
+    walls: BTreeMap<(u64, u64), ReviewSums>,
 }
 
 impl Players {
@@ -67,18 +67,18 @@ impl Player {
 }
 
 /// The losses on a wall.
-fn cluster(wall: &Totals) -> Cluster {
+fn cluster(wall: &ReviewSums) -> Cluster {
     Cluster { trials: wall.valued as i64, total: (wall.loss / PART).round() as i64 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::Totals;
+    use crate::review::ReviewSums;
 
     fn of_match(decisions: u64, loss: f64) -> BTreeMap<String, BySort> {
         let mut totals = BySort::default();
-        totals.all = Totals { decisions, same: 0, valued: decisions, loss };
+        totals.all = ReviewSums { decisions, same: 0, valued: decisions, loss };
         BTreeMap::from([("a".to_owned(), totals)])
     }
 

@@ -69,7 +69,7 @@ impl Read<'_> {
 pub(super) type Subjects<T> = [T; 2 * MAX_SEATS];
 
 /// Sums over walls, by key. The matches of a wall follow one another.
-pub(super) struct Sums<'a> {
+pub(super) struct SumsByKey<'a> {
     lineup: &'a Lineup,
     sums: BTreeMap<u32, Subjects<Ratio>>,
     /// The wall whose matches are being read, and what it has so far.
@@ -77,10 +77,10 @@ pub(super) struct Sums<'a> {
     open: BTreeMap<u32, Subjects<Cluster>>,
 }
 
-impl<'a> Sums<'a> {
+impl<'a> SumsByKey<'a> {
     /// Without a match.
-    pub(super) fn new(lineup: &'a Lineup) -> Sums<'a> {
-        Sums { lineup, sums: BTreeMap::new(), wall: 0, open: BTreeMap::new() }
+    pub(super) fn new(lineup: &'a Lineup) -> SumsByKey<'a> {
+        SumsByKey { lineup, sums: BTreeMap::new(), wall: 0, open: BTreeMap::new() }
     }
 
     /// Adds the numbers of the seats in a match, and those of the places.

@@ -1,7 +1,7 @@
 //! What rules count besides the scores, by match, from the table `matches`.
 
 use super::Read;
-use super::cells::Sums;
+use super::cells::SumsByKey;
 use crate::datasets::recipe::Recipe;
 use crate::error::Error;
 use crate::observer::Uncounted;
@@ -32,7 +32,7 @@ pub(super) fn read(read: &Read<'_>) -> Result<Option<Vec<HouseMean>>, Error> {
     if !recipe.tables.contains(&Table::Matches) {
         return Ok(None);
     }
-    let (counts, mut sums) = (counts(game, recipe), Sums::new(lineup));
+    let (counts, mut sums) = (counts(game, recipe), SumsByKey::new(lineup));
     let of_seats = counts.iter().flat_map(|(_, _, columns)| columns.iter().copied());
     let names: Vec<&str> = ["match"].into_iter().chain(of_seats).collect();
     if !counts.is_empty() {

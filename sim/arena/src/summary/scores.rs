@@ -1,7 +1,7 @@
 //! The scores at the start of each kyoku, from the table `kyoku`.
 
 use super::Read;
-use super::cells::{Subjects, Sums};
+use super::cells::{Subjects, SumsByKey};
 use crate::error::Error;
 use hyakuman_analysis::{Estimate, Ratio};
 use hyakuman_core::game::rows::Table;
@@ -33,7 +33,7 @@ pub(super) fn read(read: &Read<'_>) -> Result<Option<Vec<KyokuScores>>, Error> {
     if !recipe.tables.contains(&Table::Kyoku) {
         return Ok(None);
     }
-    let mut sums = Sums::new(lineup);
+    let mut sums = SumsByKey::new(lineup);
     read.each_row(Table::Kyoku, &names(game.seats), observer, |number, cells| {
         let [kyoku, repeat, ref scores @ ..] = *cells else { return };
         if repeat == 0 {

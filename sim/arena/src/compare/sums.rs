@@ -5,8 +5,8 @@ use super::{CompareOptions, Seated};
 use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::error::Error;
-use crate::estimand::{self, Asked, InCells, Target};
-use crate::grid::{Stop, Totals, WallSums, Width, open, until_so_far, verdicts_so_far};
+use crate::estimand::{Asked, EstimandSums, InCells, Target};
+use crate::grid::{GridSums, Stop, WallSums, Width, open, until_so_far, verdicts_so_far};
 use crate::own_measures;
 use hyakuman_analysis::{Additive, Equivalence, Number, Validity};
 
@@ -21,10 +21,10 @@ pub(super) struct AtTables<'a> {
 
 /// Sums over walls.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Sums {
+pub(super) struct ComparisonSums {
     /// For each table the effects of each arm.
     pub tables: Vec<Vec<Effects>>,
-    pub asked: Vec<estimand::Sums>,
+    pub asked: Vec<EstimandSums>,
 }
 
 /// The estimands beside the effects of the arms; `units_per_point` counted units are one point.
@@ -52,11 +52,11 @@ pub(super) fn pairs(options: &CompareOptions) -> impl Iterator<Item = [usize; 2]
     (0..arms).flat_map(move |first| (first + 1..arms).map(move |second| [first, second]))
 }
 
-impl Sums {
+impl ComparisonSums {
     /// Checks that all sums are within their range.
     pub(super) fn check(&self) -> Result<(), Error> {
         self.arms().try_for_each(Effects::check)?;
-        own_measures::check_sums(self.asked.iter().find_map(estimand::Sums::inexact))
+        own_measures::check_sums(self.asked.iter().find_map(EstimandSums::inexact))
     }
 
     /// The effects of every arm at every table.
@@ -65,7 +65,7 @@ impl Sums {
     }
 }
 
-impl Additive for Sums {
+impl Additive for ComparisonSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.tables.iter_mut().flatten().for_each(|arm| arm.each(visit));
         self.asked.iter_mut().for_each(|sums| sums.each(visit));
@@ -73,10 +73,10 @@ impl Additive for Sums {
 }
 
 impl WallSums for AtTables<'_> {
-    type Sums = Sums;
+    type Sums = ComparisonSums;
 
     /// The cells of a table follow those of the table before: the base, then the arms.
-    fn add(&self, sums: &mut Sums, cells: &[&WallCounts]) {
+    fn add(&self, sums: &mut ComparisonSums, cells: &[&WallCounts]) {
         for (arms, cells) in sums.tables.iter_mut().zip(cells.chunks(cells.len() / self.tables.len())) {
             let (base, cells) = cells.split_first().expect("the base");
             arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));
@@ -84,11 +84,11 @@ impl WallSums for AtTables<'_> {
         self.asked.iter().zip(&mut sums.asked).for_each(|(asked, sums)| asked.add(sums, cells));
     }
 
-    fn widest(&self, totals: &Totals<Sums>) -> Width {
+    fn widest(&self, totals: &GridSums<ComparisonSums>) -> Width {
         Width::widest(totals.walls, self.watched_in(&totals.sums))
     }
 
-    fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
+    fn open(&self, totals: &GridSums<ComparisonSums>) -> (Vec<Equivalence>, usize) {
         let differences = totals.sums.arms().count();
         let at_table = |(table, arms): (&Seated<'_>, &Vec<Effects>)| {
             verdicts(&table.bounds, arms, Validity::Anytime, differences)
@@ -97,7 +97,7 @@ impl WallSums for AtTables<'_> {
         open(totals.walls, tables.flat_map(at_table).flatten().collect())
     }
 
-    fn so_far(&self, totals: &Totals<Sums>) -> String {
+    fn so_far(&self, totals: &GridSums<ComparisonSums>) -> String {
         match &self.options.plan.stop {
             Stop::Verdict => verdicts_so_far(self.open(totals)),
             stop => {
@@ -110,7 +110,7 @@ impl WallSums for AtTables<'_> {
 
 impl<'a> AtTables<'a> {
     /// What is watched, of each arm at each table.
-    fn watched_in<'b>(&self, sums: &'b Sums) -> impl Iterator<Item = Width> + use<'a, 'b> {
+    fn watched_in<'b>(&self, sums: &'b ComparisonSums) -> impl Iterator<Item = Width> + use<'a, 'b> {
         let (tables, level) = (self.tables, self.options.plan.level(sums.arms().count()));
         let tables = tables.iter().zip(&sums.tables);
         let tables = tables.filter_map(|(table, sums)| Some((table.watched.as_ref()?, sums)));

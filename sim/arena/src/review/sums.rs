@@ -4,7 +4,7 @@ use super::{Reviewed, Sort};
 
 /// The totals of some decisions.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Totals {
+pub struct ReviewSums {
     /// Decisions.
     pub decisions: u64,
     /// Decisions in which the agent would have done the same.
@@ -19,14 +19,14 @@ pub struct Totals {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct BySort {
     /// Of all decisions.
-    pub all: Totals,
+    pub all: ReviewSums,
     /// In the order of [`Sort::ALL`].
-    sorts: [Totals; Sort::ALL.len()],
+    sorts: [ReviewSums; Sort::ALL.len()],
 }
 
-impl Totals {
+impl ReviewSums {
     /// Of these decisions.
-    pub fn of<'a>(decisions: impl IntoIterator<Item = &'a Reviewed>) -> Totals {
+    pub fn of<'a>(decisions: impl IntoIterator<Item = &'a Reviewed>) -> ReviewSums {
         BySort::of(decisions).all
     }
 
@@ -41,7 +41,7 @@ impl Totals {
     }
 
     /// Adds those of other decisions.
-    pub fn merge(&mut self, other: &Totals) {
+    pub fn merge(&mut self, other: &ReviewSums) {
         self.decisions += other.decisions;
         self.same += other.same;
         self.valued += other.valued;
@@ -60,7 +60,7 @@ impl BySort {
     /// Adds a decision.
     pub fn add(&mut self, reviewed: &Reviewed) {
         let loss = reviewed.loss();
-        let one = Totals {
+        let one = ReviewSums {
             decisions: 1,
             same: reviewed.agrees().into(),
             valued: loss.is_some().into(),
@@ -71,7 +71,7 @@ impl BySort {
     }
 
     /// Of the decisions about one thing.
-    pub fn get(&self, sort: Sort) -> &Totals {
+    pub fn get(&self, sort: Sort) -> &ReviewSums {
         &self.sorts[sort as usize]
     }
 

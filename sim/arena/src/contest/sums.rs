@@ -5,7 +5,7 @@ use super::wall::{Met, Seating, Wall, contrast, places_of};
 use super::{ContestOptions, letter};
 use crate::counts::{PLAYER_COUNTS, WallCounts};
 use crate::error::Error;
-use crate::grid::{Stop, Totals, WallSums, Width, open};
+use crate::grid::{GridSums, Stop, WallSums, Width, open};
 use crate::measures::{PlayerCount, result_rates};
 use crate::own_measures;
 use hyakuman_analysis::anytime::FEWEST;
@@ -23,8 +23,8 @@ pub(crate) const UNIT: f64 = 1_000.0;
 
 /// Sums over walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Sums {
-    pub rulesets: Vec<TableSums>,
+pub(crate) struct ContestSums {
+    pub rulesets: Vec<RulesetSums>,
     /// For each ruleset but the first and each pair.
     pub interactions: Vec<Vec<InteractionSums>>,
 }
@@ -40,11 +40,11 @@ pub(crate) struct InteractionSums {
 
 /// Those under a ruleset.
 #[derive(Clone, Debug)]
-pub(crate) struct TableSums {
+pub(crate) struct RulesetSums {
     /// The results of each table.
-    pub tables: Vec<TableTotals>,
+    pub tables: Vec<TableSums>,
     /// The differences of the agents that sat at the same tables.
-    pub pairs: Vec<PairTotals>,
+    pub pairs: Vec<PairSums>,
     pub ratings: Ratings,
     /// Who finishes above whom.
     pub elo: Elo,
@@ -54,7 +54,7 @@ pub(crate) struct TableSums {
 
 /// The results of the agents at a table.
 #[derive(Clone, Debug)]
-pub(crate) struct TableTotals {
+pub(crate) struct TableSums {
     /// Placements and rank points of each agent of the table.
     pub players: Vec<Measures>,
     /// At a table of two, their difference.
@@ -63,7 +63,7 @@ pub(crate) struct TableTotals {
 
 /// The difference of two agents over all tables at which both sat.
 #[derive(Clone, Debug)]
-pub(crate) struct PairTotals {
+pub(crate) struct PairSums {
     /// As indices into the list of the contest.
     pub agents: [usize; 2],
     /// Matches on each wall.
@@ -88,25 +88,25 @@ pub(super) struct Differences<'a> {
     pub seatings: Vec<Seating>,
 }
 
-impl Sums {
+impl ContestSums {
     /// No walls, of no walls under each ruleset.
-    pub(crate) fn new(rulesets: Vec<TableSums>) -> Sums {
+    pub(crate) fn new(rulesets: Vec<RulesetSums>) -> ContestSums {
         let none = InteractionSums { difference: Contrast::default(), edge: Edge::new(2) };
-        let of_pairs = |sums: &TableSums| vec![none.clone(); sums.pairs.len()];
-        Sums { interactions: rulesets[1..].iter().map(of_pairs).collect(), rulesets }
+        let of_pairs = |sums: &RulesetSums| vec![none.clone(); sums.pairs.len()];
+        ContestSums { interactions: rulesets[1..].iter().map(of_pairs).collect(), rulesets }
     }
 }
 
-impl TableSums {
+impl RulesetSums {
     /// No walls; `play` are the measures of how two agents play. All agents must be connected by the tables.
     pub(crate) fn new(
         tables: &[ContestTable],
         agents: usize,
         seats: usize,
         play: &'static [Measure],
-    ) -> TableSums {
+    ) -> RulesetSums {
         let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
-        let table = |table: &ContestTable| TableTotals {
+        let table = |table: &ContestTable| TableSums {
             players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
             difference: (table.kind != TableKind::All).then(Contrast::default),
         };
@@ -118,7 +118,7 @@ impl TableSums {
         }
         let pairs = pairs(tables, agents, play);
         let weight = pairs[0].weight;
-        TableSums {
+        RulesetSums {
             tables: tables.iter().map(table).collect(),
             pairs,
             ratings: Ratings::new(&design).expect("every agent meets every other"),
@@ -164,7 +164,7 @@ impl TableSums {
     }
 }
 
-impl Additive for Sums {
+impl Additive for ContestSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.rulesets.iter_mut().for_each(|sums| sums.each(visit));
         for InteractionSums { difference, edge } in self.interactions.iter_mut().flatten() {
@@ -174,13 +174,13 @@ impl Additive for Sums {
     }
 }
 
-impl Additive for TableSums {
+impl Additive for RulesetSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        for TableTotals { players, difference } in &mut self.tables {
+        for TableSums { players, difference } in &mut self.tables {
             players.iter_mut().for_each(|player| player.each(visit));
             difference.iter_mut().for_each(|difference| difference.each(visit));
         }
-        for PairTotals { difference, edge, play, .. } in &mut self.pairs {
+        for PairSums { difference, edge, play, .. } in &mut self.pairs {
             difference.each(visit);
             edge.each(visit);
             play.each(visit);
@@ -192,10 +192,10 @@ impl Additive for TableSums {
 }
 
 impl WallSums for Differences<'_> {
-    type Sums = Sums;
+    type Sums = ContestSums;
 
     /// The cells of a ruleset follow those of the ruleset before.
-    fn add(&self, Sums { rulesets, interactions }: &mut Sums, cells: &[&WallCounts]) {
+    fn add(&self, ContestSums { rulesets, interactions }: &mut ContestSums, cells: &[&WallCounts]) {
         let cells = cells.chunks(self.seatings.len()).zip(rulesets);
         let mut found =
             cells.map(|(cells, sums)| sums.add(self.tables, &Wall::of(self.tables, &self.seatings, cells)));
@@ -208,20 +208,20 @@ impl WallSums for Differences<'_> {
         }
     }
 
-    fn widest(&self, totals: &Totals<Sums>) -> Width {
-        let half = |pair: &PairTotals| {
+    fn widest(&self, totals: &GridSums<ContestSums>) -> Width {
+        let half = |pair: &PairSums| {
             let found = pair.difference.estimate(pair.weight, Validity::Fixed);
             // The width of fewer is not known well enough to stop by it.
             let found = found.filter(|_| pair.difference.changed() >= FEWEST);
             let half = found.and_then(|found| Some(larger_half(found.value, found.bounds()?)));
             half.unwrap_or(f64::INFINITY)
         };
-        Width::Half(totals.sums.rulesets.iter().flat_map(TableSums::met).map(half).fold(0.0, f64::max))
+        Width::Half(totals.sums.rulesets.iter().flat_map(RulesetSums::met).map(half).fold(0.0, f64::max))
     }
 
-    fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
+    fn open(&self, totals: &GridSums<ContestSums>) -> (Vec<Equivalence>, usize) {
         let rulesets = &totals.sums.rulesets;
-        let verdicts = |sums: &TableSums| {
+        let verdicts = |sums: &RulesetSums| {
             self.options
                 .equal_within
                 .map_or(Vec::new(), |bound| sums.verdicts(bound, Validity::Anytime, rulesets.len()))
@@ -229,12 +229,12 @@ impl WallSums for Differences<'_> {
         open(totals.walls, rulesets.iter().flat_map(verdicts).collect())
     }
 
-    fn look(&self, test: &SequentialTest, sums: &Sums) -> Option<Look> {
+    fn look(&self, test: &SequentialTest, sums: &ContestSums) -> Option<Look> {
         sums.rulesets[0].look(test)
     }
 
     /// The difference of two agents, or who leads, under the first ruleset.
-    fn so_far(&self, totals: &Totals<Sums>) -> String {
+    fn so_far(&self, totals: &GridSums<ContestSums>) -> String {
         let sums = &totals.sums.rulesets[0];
         let shown = |found: Option<Estimate>| figures::shown(Unit::Thousandths, found).concat();
         let validity = self.options.plan.validity();
@@ -255,9 +255,9 @@ impl WallSums for Differences<'_> {
     }
 }
 
-impl TableSums {
+impl RulesetSums {
     /// Every two agents that met.
-    pub(super) fn met(&self) -> impl Iterator<Item = &PairTotals> {
+    pub(super) fn met(&self) -> impl Iterator<Item = &PairSums> {
         self.pairs.iter().filter(|pair| pair.matches > 0)
     }
 
@@ -282,7 +282,7 @@ fn seats_of_all(table: &ContestTable, agents: usize) -> Vec<i64> {
 }
 
 /// Every two agents and how often they meet on a wall.
-fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Vec<PairTotals> {
+fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Vec<PairSums> {
     let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
     let pair = |pair: [usize; 2]| {
         let (mut matches, mut weight, mut seated, mut scale) = (0, 0, [0; 2], 1);
@@ -297,7 +297,7 @@ fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Ve
         }
         let (weight, difference) = (UNIT * weight as f64, Contrast::default());
         let play = PairedMeasures::new(play).has_matches_each([seated[1], seated[0]]);
-        PairTotals { agents: pair, matches, weight, difference, edge: Edge::new(1), scale, play }
+        PairSums { agents: pair, matches, weight, difference, edge: Edge::new(1), scale, play }
     };
     every.map(pair).collect()
 }

@@ -23,7 +23,7 @@
 
 mod beside;
 mod file;
-mod play;
+mod questions;
 mod read;
 mod results;
 mod rules;
@@ -41,7 +41,7 @@ use hyakuman_core::game::ruleset::nearest;
 use hyakuman_games::registry::AnyRules;
 
 pub use beside::{Figure, Source};
-pub use play::{Cost, How, Playing};
+pub use questions::{Cost, How, Playing};
 pub use results::{Answered, AtTable, RESULTS_OF, write_results};
 
 /// Questions that are read from one file.

@@ -1,7 +1,7 @@
 //! Grids of rulesets and tables: they play the same walls until it is enough.
 //!
 //! ```text
-//! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`play`) -> enough? (`stop`) -> sums, kept in a state (`state`)
+//! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`pieces`) -> enough? (`stop`) -> sums, kept in a state (`state`)
 //! ```
 //!
 //! A *cell* is a table of agents under a ruleset. What is added up is up to `WallSums`: whatever is asked ([`crate::experiment`]), the effects of
@@ -10,7 +10,7 @@
 mod cells;
 mod length;
 mod observer;
-mod play;
+mod pieces;
 mod rescore;
 mod state;
 mod stop;
@@ -27,7 +27,7 @@ use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Additive, Equivalence, Level, Number, Validity};
 use hyakuman_games::registry::AnyRules;
 use hyakuman_record::Shard;
-use play::Playing;
+use pieces::Pieces;
 use state::StateFile;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -235,9 +235,9 @@ impl Grid<'_> {
         let before = totals.decisions;
         let (totals, ending) = if self.plan.merge.is_empty() {
             let schedule = self.schedule(totals.walls);
-            let playing =
-                Playing { grid: self, findings, cells: &*cells, rescored: &rescored, schedule, empty };
-            playing.play(&pool, &over, totals, state)?
+            let pieces =
+                Pieces { grid: self, findings, cells: &*cells, rescored: &rescored, schedule, empty };
+            pieces.play(&pool, &over, totals, state)?
         } else {
             (totals, Ending::All)
         };

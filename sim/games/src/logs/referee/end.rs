@@ -1,7 +1,7 @@
 //! Compares the end of a kyoku: wins, payments, scores.
 
 use super::Report;
-use super::play::Ended;
+use super::kyoku::Ended;
 use super::words;
 use crate::logs::model::{DrawKind, Limit, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin};
 use crate::logs::yaku::LogYaku;

@@ -1,7 +1,7 @@
 //! Compares what follows a kyoku: the next one, or the end of the match with its final points.
 
 use super::Report;
-use super::play::{Ended, match_state};
+use super::kyoku::{Ended, match_state};
 use crate::logs::model::{KyokuName, LogMatch};
 use hyakuman_core::common::match_state::MatchState;
 

@@ -3,7 +3,7 @@
 //! ```text
 //! the points at the start                                                            (points)
 //! per kyoku: wall -> the engine, started from the scores in the log
-//!            its events = the log's events, with actions taken from the log              (play)
+//!            its events = the log's events, with actions taken from the log              (kyoku)
 //!            its end    = the log's end: yaku, han, fu, points, payments, scores         (end)
 //!            what follows = the next kyoku of the log, or the end of the match           (follow)
 //! ```
@@ -11,7 +11,7 @@
 
 mod end;
 mod follow;
-mod play;
+mod kyoku;
 mod points;
 mod position;
 mod rules;
@@ -21,7 +21,7 @@ mod unshown;
 mod words;
 
 pub(crate) use end::{limit_of, sum};
-pub(crate) use play::match_state;
+pub(crate) use kyoku::match_state;
 pub use position::{Position, position};
 pub use rules::LogSource;
 
@@ -162,7 +162,7 @@ fn judge_seats<const N: usize>(
         match log.wall_by(i, rules) {
             Err(error) => report.add(None, "tiles", "tiles that fit together", error),
             Ok(wall) => {
-                if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report, sink) {
+                if let Some(ended) = kyoku::play::<N>(rules, log, i, wall, &mut report, sink) {
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
                     if !log.has_gap(i + 1) {

@@ -1,6 +1,6 @@
 //! The table at the point where a log stops.
 
-use super::play::{Course, Reader, Tape, match_state};
+use super::kyoku::{Course, Reader, Tape, match_state};
 use super::{Report, points};
 use crate::logs::error::LogError;
 use crate::logs::model::LogMatch;

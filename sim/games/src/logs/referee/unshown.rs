@@ -3,7 +3,7 @@
 //! Some programs that write mjai leave out the indicators that kans open. The tiles at their places are then any that explain how the
 //! kyoku ended, as other tiles that nothing shows are any of those left.
 
-use super::{Report, end, follow, play};
+use super::{Report, end, follow, kyoku};
 use crate::logs::model::{Format, LogKyoku, LogMatch};
 use crate::show::Change;
 use hyakuman_core::{Kind, Tile};
@@ -60,7 +60,7 @@ fn candidates(most: usize) -> impl Iterator<Item = Vec<Tile>> {
 fn explains_end<const N: usize>(log: &LogMatch, index: usize, rules: &Arc<RiichiRules>) -> Option<bool> {
     let mut report = Report { kyoku: log.kyoku[index].name, found: Vec::new() };
     let wall = log.wall_by(index, rules).ok()?;
-    let ended = play::play::<N>(rules, log, index, wall, &mut report, &mut ())?;
+    let ended = kyoku::play::<N>(rules, log, index, wall, &mut report, &mut ())?;
     end::compare::<N>(rules, &log.kyoku[index], &ended, &mut report);
     follow::compare::<N>(log, index, &ended, &mut report);
     Some(report.found.is_empty())

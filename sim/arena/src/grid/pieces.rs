@@ -34,8 +34,8 @@ const MANY_CELLS: u64 = 16;
 /// Most walls in a piece: their counts are held in memory.
 const MOST_WALLS: u64 = 8 * LOOK;
 
-/// A grid being played.
-pub(super) struct Playing<'a, F: WallSums> {
+/// The walls of a grid, played in pieces.
+pub(super) struct Pieces<'a, F: WallSums> {
     pub grid: &'a Grid<'a>,
     pub findings: &'a F,
     pub cells: &'a dyn Cells,
@@ -46,7 +46,7 @@ pub(super) struct Playing<'a, F: WallSums> {
     pub empty: GridSums<F::Sums>,
 }
 
-impl<F: WallSums> Playing<'_, F> {
+impl<F: WallSums> Pieces<'_, F> {
     /// Plays from the walls in `totals` on, until it is enough; `over` is set then. The totals are saved in any case.
     pub(super) fn play(
         &self,
@@ -58,14 +58,14 @@ impl<F: WallSums> Playing<'_, F> {
         let observer = self.grid.observer;
         observer.start(self.matches_left(totals.walls));
         let walls = self.pieces(totals.walls, pool);
-        let mut sum = Sum::new(self, over, totals, state);
-        let outcome = match sum.ended {
+        let mut adder = Adder::new(self, over, totals, state);
+        let outcome = match adder.ended {
             Some(_) => Ok(()),
             None => threads::within(pool, || {
-                in_order(observer, walls, |walls| self.piece(walls), |blocks| sum.add(&blocks))
+                in_order(observer, walls, |walls| self.piece(walls), |blocks| adder.add(&blocks))
             }),
         };
-        sum.finish(outcome)
+        adder.finish(outcome)
     }
 
     /// The walls from this one on, in pieces that end at multiples of their size.
@@ -163,8 +163,8 @@ impl<F: WallSums> Playing<'_, F> {
 }
 
 /// Adds pieces in the order of their walls.
-struct Sum<'a, F: WallSums> {
-    playing: &'a Playing<'a, F>,
+struct Adder<'a, F: WallSums> {
+    pieces: &'a Pieces<'a, F>,
     /// Whether it is enough, for what is being played.
     over: &'a AtomicBool,
     totals: GridSums<F::Sums>,
@@ -173,20 +173,20 @@ struct Sum<'a, F: WallSums> {
     reported: Instant,
 }
 
-impl<'a, F: WallSums> Sum<'a, F> {
+impl<'a, F: WallSums> Adder<'a, F> {
     fn new(
-        playing: &'a Playing<'a, F>,
+        pieces: &'a Pieces<'a, F>,
         over: &'a AtomicBool,
         totals: GridSums<F::Sums>,
         state: Option<StateFile>,
     ) -> Self {
-        let ended = playing.schedule.ending(playing.findings, &totals);
-        Sum { playing, over, totals, ended, state, reported: Instant::now() }
+        let ended = pieces.schedule.ending(pieces.findings, &totals);
+        Adder { pieces, over, totals, ended, state, reported: Instant::now() }
     }
 
     /// Adds the blocks of a piece, until it is enough: then it is interrupted.
     fn add(&mut self, blocks: &[GridSums<F::Sums>]) -> Result<(), Error> {
-        let Playing { schedule, findings, .. } = self.playing;
+        let Pieces { schedule, findings, .. } = self.pieces;
         for block in blocks {
             self.totals.merge(block);
             self.ended = schedule.ending(*findings, &self.totals);
@@ -197,7 +197,7 @@ impl<'a, F: WallSums> Sum<'a, F> {
         }
         if self.reported.elapsed() >= PAUSE {
             self.reported = Instant::now();
-            self.playing.report(&self.totals);
+            self.pieces.report(&self.totals);
         }
         self.state.as_mut().map_or(Ok(()), |state| state.keep(&self.totals))
     }

@@ -9,7 +9,7 @@ mod hands;
 mod report;
 
 use hyakuman_core::eval::{self, Full};
-use hyakuman_core::{Counts, Hand, Kind, KindSet};
+use hyakuman_core::{Hand, Kind, KindCounts, KindSet};
 use report::Report;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_unnecessary_tiles};
 
@@ -27,7 +27,7 @@ fn main() {
 
 /// Kernels for 14 tiles.
 fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
-    let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
+    let counts: Vec<KindCounts> = hands.iter().map(Hand::counts).collect();
     let name = |question: &str| format!("{question}/{mix}");
     report.time(&name("shanten"), hands.len(), || sum(hands, shanten));
     report.time_as(&name("shanten-from-counts"), &name("shanten"), hands.len(), || {
@@ -50,8 +50,8 @@ fn on_thirteen(report: &mut Report) {
 /// The same with `xiangting`.
 fn by_xiangting(report: &mut Report, hands: &[Hand]) {
     let four = PlayerCount::Four;
-    let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
-    let thirteen: Vec<Counts> = hands::thirteen().iter().map(Hand::counts).collect();
+    let counts: Vec<KindCounts> = hands.iter().map(Hand::counts).collect();
+    let thirteen: Vec<KindCounts> = hands::thirteen().iter().map(Hand::counts).collect();
     report.time_as("xiangting/shanten", "shanten/midgame", counts.len(), || {
         sum(&counts, |counts| xiangting::calculate_replacement_number(counts, four).expect("a hand") as u64)
     });
@@ -99,7 +99,7 @@ fn best_discard(hand: &Hand) -> u64 {
 }
 
 /// [`best_discard`] with `xiangting`: the candidates, then the ukeire of each.
-fn xiangting_discard(counts: &Counts) -> u64 {
+fn xiangting_discard(counts: &KindCounts) -> u64 {
     let (_, discards) = calculate_unnecessary_tiles(counts, PlayerCount::Four).expect("a hand");
     let choices = KindSet::from_bits(discards).into_iter().map(|kind: Kind| {
         let mut left = *counts;

@@ -2,7 +2,7 @@
 
 use crate::error;
 use crate::rules::Rules;
-use hyakuman_core::{Counts, Kind, notation};
+use hyakuman_core::{Kind, KindCounts, notation};
 use hyakuman_games::hands::{HandError, HandRules};
 use numpy::{PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ pub(crate) fn waits(
 }
 
 /// Writes a row for each hand.
-type Kernel = fn(&HandRules, &[Counts], &mut [Counts]) -> Result<(), HandError>;
+type Kernel = fn(&HandRules, &[KindCounts], &mut [KindCounts]) -> Result<(), HandError>;
 
 fn kinds(
     py: Python<'_>,
@@ -89,7 +89,7 @@ fn of(rules: &Rules) -> PyResult<HandRules> {
 }
 
 /// The rows of an array of shape (n, 34).
-fn rows(cells: &[u8]) -> PyResult<&[Counts]> {
+fn rows(cells: &[u8]) -> PyResult<&[KindCounts]> {
     match cells.as_chunks() {
         (rows, []) => Ok(rows),
         _ => Err(error::value("hands must have the shape (n, 34)")),

@@ -14,7 +14,7 @@ use crate::tile::Kind;
 use std::fmt;
 
 /// Copies of each kind, 0 to 4.
-pub type Counts = [u8; Kind::COUNT];
+pub type KindCounts = [u8; Kind::COUNT];
 
 /// What one tile of a kind adds to the four indices. All four are updated together: loading all four right after a
 /// store to one of them would stall on store forwarding.
@@ -46,7 +46,7 @@ impl Hand {
     pub const EMPTY: Hand = Hand { ix: [0, 0, 0, HONORS], ge: [KindSet::EMPTY; 4] };
 
     /// The hand with these counts. Panics if a count is above four.
-    pub fn from_counts(counts: &Counts) -> Hand {
+    pub fn from_counts(counts: &KindCounts) -> Hand {
         assert!(counts.iter().all(|&copies| copies <= 4), "five copies of a kind");
         let mut ix = Hand::EMPTY.ix;
         for (ix, copies) in ix.iter_mut().zip(counts.chunks(9)) {
@@ -147,7 +147,7 @@ impl Hand {
     }
 
     /// Copies of each kind.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> KindCounts {
         std::array::from_fn(|k| self.count(Kind::of(k as u8)))
     }
 
@@ -160,7 +160,7 @@ impl Hand {
 
 /// The kinds whose count has this binary digit set, computed eight kinds at a time.
 #[inline]
-pub fn digits(counts: &Counts, digit: u32) -> KindSet {
+pub fn digits(counts: &KindCounts, digit: u32) -> KindSet {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     // Multiplying by this moves the lowest bits of eight bytes into the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;

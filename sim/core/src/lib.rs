@@ -34,7 +34,7 @@ pub mod tables;
 pub mod tile;
 pub mod wall;
 
-pub use hand::{Counts, Hand};
+pub use hand::{Hand, KindCounts};
 pub use kept::kept;
 pub use meld::{Meld, MeldKind};
 pub use seat::{RelSeat, Seat, SeatSet};

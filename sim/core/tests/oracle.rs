@@ -2,7 +2,7 @@
 //! of four-player and three-player mahjong.
 
 use hyakuman_core::eval::{self, Full, Sanma, TileSet};
-use hyakuman_core::{Counts, Hand, Kind, KindSet, Rng};
+use hyakuman_core::{Hand, Kind, KindCounts, KindSet, Rng};
 use xiangting::PlayerCount;
 
 /// Sizes of a concealed hand: all but multiples of three.
@@ -55,7 +55,7 @@ fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize
 }
 
 fn compare<S: TileSet>(hand: &Hand, melds: u8, players: &PlayerCount) {
-    let counts: Counts = hand.counts();
+    let counts: KindCounts = hand.counts();
     let (number, necessary) = xiangting::calculate_necessary_tiles(&counts, *players).expect("a hand");
     assert_eq!(eval::shanten::<S>(hand, melds), number as i8 - 1, "{hand:?}");
     if hand.len() % 3 == 1 {

@@ -1,7 +1,7 @@
 //! Slow and simple reference implementations of the kernels, without tables or shared code.
 
 use hyakuman_core::eval::Shape;
-use hyakuman_core::{Counts, Hand, Kind, KindSet};
+use hyakuman_core::{Hand, Kind, KindCounts, KindSet};
 
 /// Tiles missing, indexed by what has been built before a kind: sequences that need this kind and the next, sequences
 /// that need this kind only, sets, pair.
@@ -70,7 +70,7 @@ pub(crate) fn shapes(hand: &Hand) -> Vec<Shape> {
 }
 
 /// Takes the lowest remaining tile into a pair, a triplet or a sequence, in every way.
-fn take(counts: &mut Counts, shape: Shape, found: &mut Vec<Shape>) {
+fn take(counts: &mut KindCounts, shape: Shape, found: &mut Vec<Shape>) {
     let Some(k) = counts.iter().position(|&copies| copies > 0) else {
         if !shape.pair.is_empty() && !found.contains(&shape) {
             found.push(shape);
@@ -94,7 +94,7 @@ fn take(counts: &mut Counts, shape: Shape, found: &mut Vec<Shape>) {
 }
 
 /// Calls `then` with some tiles removed.
-fn with(counts: &mut Counts, tiles: &[usize], then: impl FnOnce(&mut Counts)) {
+fn with(counts: &mut KindCounts, tiles: &[usize], then: impl FnOnce(&mut KindCounts)) {
     tiles.iter().for_each(|&k| counts[k] -= 1);
     then(counts);
     tiles.iter().for_each(|&k| counts[k] += 1);

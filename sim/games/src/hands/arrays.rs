@@ -2,7 +2,7 @@
 
 use crate::hands::HandError;
 use crate::hands::answer::HandRules;
-use hyakuman_core::{Counts, Hand, Kind, KindSet};
+use hyakuman_core::{Hand, Kind, KindCounts, KindSet};
 
 impl HandRules {
     /// The shanten of each hand, -1 for a complete one: 3n+1 or 3n+2 tiles each, called sets left out. Panics if the slices
@@ -10,7 +10,7 @@ impl HandRules {
     ///
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
-    pub fn shanten_of(&self, hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
+    pub fn shanten_of(&self, hands: &[KindCounts], shanten: &mut [i8]) -> Result<(), HandError> {
         assert_eq!(hands.len(), shanten.len(), "one shanten for each hand");
         for (row, (counts, shanten)) in hands.iter().zip(shanten).enumerate() {
             let (hand, melds) = self.hand_of(row, counts, "3n+1 or 3n+2", |tiles| tiles % 3 != 0)?;
@@ -24,7 +24,7 @@ impl HandRules {
     ///
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
-    pub fn ukeire_of(&self, hands: &[Counts], copies: &mut [Counts]) -> Result<(), HandError> {
+    pub fn ukeire_of(&self, hands: &[KindCounts], copies: &mut [KindCounts]) -> Result<(), HandError> {
         self.kinds_of(hands, copies, self.kernels.ukeire, |held| 4 - held)
     }
 
@@ -33,15 +33,15 @@ impl HandRules {
     ///
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
-    pub fn waits_of(&self, hands: &[Counts], waits: &mut [Counts]) -> Result<(), HandError> {
+    pub fn waits_of(&self, hands: &[KindCounts], waits: &mut [KindCounts]) -> Result<(), HandError> {
         self.kinds_of(hands, waits, self.kernels.waits, |_| 1)
     }
 
     /// Writes a number for each kind that `kernel` finds, which depends on the copies in the hand.
     fn kinds_of(
         &self,
-        hands: &[Counts],
-        out: &mut [Counts],
+        hands: &[KindCounts],
+        out: &mut [KindCounts],
         kernel: fn(&Hand, u8) -> KindSet,
         number: impl Fn(u8) -> u8,
     ) -> Result<(), HandError> {
@@ -61,7 +61,7 @@ impl HandRules {
     fn hand_of(
         &self,
         row: usize,
-        counts: &Counts,
+        counts: &KindCounts,
         wanted: &str,
         fits: impl Fn(u32) -> bool,
     ) -> Result<(Hand, u8), HandError> {
@@ -84,7 +84,7 @@ impl HandRules {
 }
 
 #[cold]
-fn refusal(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> String {
+fn refusal(row: usize, counts: &KindCounts, tiles: u32, wanted: &str) -> String {
     match counts.iter().position(|&copies| copies > 4) {
         Some(kind) => {
             format!("row {row} has {} of {}; there are four", counts[kind], Kind::of(kind as u8))
@@ -107,7 +107,7 @@ mod tests {
         HandRules::of::<G>(name).expect("shanten")
     }
 
-    fn counts(text: &str) -> Counts {
+    fn counts(text: &str) -> KindCounts {
         let mut counts = [0; Kind::COUNT];
         parse_tiles(text).expect(text).iter().for_each(|tile| counts[tile.kind().index()] += 1);
         counts

@@ -1,7 +1,7 @@
 //! A match between agents, as people say it: many matches on the same walls, in every different seating.
 //!
 //! Two agents meet at tables of one against three, two against two, three against one ([`tables`]); as many agents as seats
-//! at one table; any other number in pairs. The unit of all statistics is the wall with all its matches (`totals`). The number of
+//! at one table; any other number in pairs. The unit of all statistics is the wall with all its matches (`sums`). The number of
 //! walls is fixed, or a sequential test decides ([`Stop`]).
 //!
 //! The difference of two agents is no [`Estimand`](crate::estimand::Estimand): it is a sum over tables with fixed weights, all of which every wall

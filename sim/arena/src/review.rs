@@ -1,7 +1,7 @@
 //! What an agent thinks of the decisions of a match: what it would have done, what every action is worth to it, and what the choice
 //! made cost.
 //!
-//! `reviewer` asks the agent, [`sort`] says what a decision is about, [`totals`] sums up decisions, [`recorded`] has the matches of
+//! `reviewer` asks the agent, [`sort`] says what a decision is about, [`sums`] sums up decisions, [`recorded`] has the matches of
 //! a data set, [`players`] sums up matches by player, [`many`] reviews all that is in files, folders, archives and data sets.
 
 pub mod many;

@@ -1,6 +1,8 @@
 //! The flow of a kyoku and of a match: the cases of the rule text, played through the engine.
 
-use crate::harness;
+use crate::engine::check;
+use hyakuman_core::game::testing::flow::parse;
+use hyakuman_riichi::RiichiRules;
 
 const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");
@@ -12,37 +14,37 @@ const SHURA: &str = include_str!("flow/shura.txt");
 
 #[test]
 fn legality() {
-    harness::check("legality.txt", LEGALITY);
+    check("legality.txt", LEGALITY);
 }
 
 #[test]
 fn further_cases() {
-    harness::check("flow.txt", FLOW);
+    check("flow.txt", FLOW);
 }
 
 #[test]
 fn three_players() {
-    harness::check("sanma.txt", SANMA);
+    check("sanma.txt", SANMA);
 }
 
 #[test]
 fn settlement() {
-    harness::check("settlement.txt", SETTLEMENT);
+    check("settlement.txt", SETTLEMENT);
 }
 
 #[test]
 fn local_yaku() {
-    harness::check("local.txt", LOCAL);
+    check("local.txt", LOCAL);
 }
 
 #[test]
 fn presets_of_other_tables() {
-    harness::check("presets.txt", PRESETS);
+    check("presets.txt", PRESETS);
 }
 
 #[test]
 fn shura() {
-    harness::check("shura.txt", SHURA);
+    check("shura.txt", SHURA);
 }
 
 /// The cases of the rule text without local yaku; those that only score a hand are tested with the scorer.
@@ -50,7 +52,7 @@ fn shura() {
 fn no_case_is_missing() {
     let ids: Vec<String> = [LEGALITY, FLOW, SANMA, SETTLEMENT, SHURA]
         .iter()
-        .flat_map(|text| harness::parse(text))
+        .flat_map(|text| parse::<RiichiRules>(text))
         .flat_map(|case| case.id.split(',').map(String::from).collect::<Vec<_>>())
         .collect();
     let legality = (1..=32).map(|n| format!("LF{n:02}"));

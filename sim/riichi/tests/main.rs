@@ -1,7 +1,7 @@
 //! The tests of this crate as one program: what they share is compiled once.
 
+mod engine;
 mod flow;
-mod harness;
 mod knobs;
 mod planes;
 mod score;

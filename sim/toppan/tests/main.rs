@@ -1,12 +1,11 @@
 //! Competitive Toppan: the value of hands, and the game.
 
 mod cases;
+mod engine;
+mod flow;
 mod hand;
 mod knobs;
 mod oracle;
-mod play;
-mod procedure;
 mod rows;
 mod slow;
 mod variations;
-mod view;

@@ -1,9 +1,9 @@
 //! Yangzhou mahjong: the value of hands, and the game.
 
 mod cases;
+mod engine;
+mod flow;
 mod hand;
 mod knobs;
 mod oracle;
-mod play;
-mod procedure;
 mod slow;

@@ -1,10 +1,9 @@
 //! Whole matches, in which people win, against what the rules say of every decision.
 
 use crate::hand::{Won, rules_of};
-use crate::play::Report;
 use crate::slow;
 use hyakuman_core::eval::{self, Full};
-use hyakuman_core::game::{ActionMask, Answers, Game, KyokuResult};
+use hyakuman_core::game::{ActionMask, Answers, Game, KyokuEnd, KyokuResult, Sink, WinRecord};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_yangzhou::score::Way;
 use hyakuman_yangzhou::{Action, Offer, Question, Yangzhou, YangzhouRules, kernels};
@@ -12,6 +11,20 @@ use std::sync::Arc;
 
 const TSUMO: u8 = Action::Tsumo.code();
 const RON: u8 = Action::Ron.code();
+
+/// The ends of kyoku, and all wins.
+#[derive(Default)]
+struct Report {
+    kyoku: Vec<KyokuResult>,
+    wins: Vec<WinRecord>,
+}
+
+impl Sink<Yangzhou> for Report {
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.kyoku.push(end.result);
+        self.wins.extend(end.wins);
+    }
+}
 
 /// The seats that have missed a chance, by their legal actions and answers.
 #[derive(Default)]
@@ -141,7 +154,7 @@ fn matches_with_wins_follow_the_rules() {
         let payer = win.from.map_or(-win.points, |_| -2 * win.points);
         assert_eq!(win.deltas.iter().min(), Some(&payer));
     }
-    let wins = report.kyoku.iter().filter(|kyoku| kyoku.2 == KyokuResult::Win).count();
+    let wins = report.kyoku.iter().filter(|result| **result == KyokuResult::Win).count();
     let (double, deals) = (report.wins.len() - wins, report.kyoku.len());
     assert!(
         deals >= 150 * 16 && wins > 300 && double > 0 && chances > 100,

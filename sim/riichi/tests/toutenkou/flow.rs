@@ -1,6 +1,6 @@
 //! The flow of a kyoku and of a match: the cases of the rule text, played through the engine.
 
-use crate::harness;
+use crate::engine::check_house;
 use crate::toutenkou::hand::rules_of;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::game::Game;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 #[test]
 fn play() {
-    harness::check_house::<Gari>("play.txt", include_str!("play.txt"));
+    check_house::<Gari>("play.txt", include_str!("play.txt"));
 }
 
 #[test]
 fn whole_match() {
-    harness::check_house::<Gari>("match.txt", include_str!("match.txt"));
+    check_house::<Gari>("match.txt", include_str!("match.txt"));
 }
 
 #[test]

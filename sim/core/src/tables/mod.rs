@@ -26,8 +26,10 @@
 //! readings  for each suit: readings_of(id of the suit); the product over the suits
 //! ```
 
+mod fold;
 pub mod generator;
 
+pub use fold::fold;
 pub use generator::{
     Fields, HONORS, WEIGHT, at_id, at_index, changes, classes, few, few_id, few_index, order, pair, readings,
 };
@@ -92,15 +94,4 @@ pub fn id(index: u32) -> usize {
 #[inline]
 pub fn readings_of(id: usize) -> &'static [u64] {
     WORDS.get(readings::range(PLACE[at_id(id)])).unwrap_or(&[])
-}
-
-/// ORs the fields of some splits of each suit's change row. The result for suit `i` is in bits `9i` to `9i + 9`.
-#[inline]
-pub fn fold(rows: [&Fields; 4], splits: [&Fields; 4]) -> u64 {
-    // Each line works on all four suits, so that the compiler vectorises it.
-    let fields: [u64; 4] = std::array::from_fn(|i| rows[i][0] & splits[i][0] | rows[i][1] & splits[i][1]);
-    let fields = fields.map(|fields| fields | fields >> 36);
-    let fields = fields.map(|fields| fields | fields >> 18);
-    let fields = fields.map(|fields| (fields | fields >> 9) & 0x1FF);
-    fields[0] | fields[1] << 9 | fields[2] << 18 | fields[3] << 27
 }

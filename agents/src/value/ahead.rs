@@ -1,18 +1,42 @@
 //! Looks one draw ahead: every draw that brings a hand nearer, with the best discard after it.
 
-use super::curves::{Course, Curve, DRAWS};
+use super::curves::{Course, Weights};
 use super::han::Setting;
 use super::plan::Plan;
 use super::position::{Position, Prospect, Win};
 use crate::eval::is_one_suit;
+use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, eval};
 use hyakuman_riichi::variant::StandardKinds;
 
-/// What the draws of a hand are worth together, by own draws left after the draw.
-struct DrawSums {
-    points: Curve,
-    win: Curve,
+/// A hand whose draws are looked at.
+#[derive(Clone, Copy)]
+struct Before<'a> {
+    hand: &'a Hand,
+    setting: &'a Setting,
+    plan: &'a Plan,
+    win: Win,
+}
+
+/// A hand that is not tenpai after a draw.
+#[derive(Clone, Copy)]
+struct Far {
+    draw: Kind,
+    /// The live tiles of the draw; those of an open hand count more than once where they may also be called.
     tiles: f32,
+    /// What a win is worth.
+    worth: f32,
+    /// Its acceptance before the discard: what helps after one that keeps the shanten helps before it, too.
+    all: f32,
+    /// With all that.
+    most: Share,
+}
+
+/// What a draw adds: points and the chance to win, times its tiles.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    points: f32,
+    win: f32,
 }
 
 /// The best discard after a draw.
@@ -23,8 +47,12 @@ struct Next<'a> {
     worth: f32,
 }
 
+/// By how many points a sum may differ from itself in another order.
+const ROUNDING: f32 = 0.01;
+
 impl<const N: usize> Position<'_, '_, N> {
-    /// A hand of 1- or 2-shanten. Not inlined: its many registers would cost the callers, which mostly do without it.
+    /// A hand of 1- or 2-shanten. `matters`: whether it does if it is worth so many points; if not, what is said is only that it is worth no
+    /// more. Not inlined: its many registers would cost the callers, which mostly do without it.
     #[inline(never)]
     pub(super) fn ahead(
         &self,
@@ -34,24 +62,117 @@ impl<const N: usize> Position<'_, '_, N> {
         shanten: i8,
         draws: KindSet,
         win: Win,
+        matters: &dyn Fn(f32) -> bool,
     ) -> Prospect {
-        let mut sums = DrawSums { points: [0.0; DRAWS], win: [0.0; DRAWS], tiles: 0.0 };
-        let declares = shanten == 1 && self.can_riichi && !setting.open;
-        for draw in draws {
-            let tiles = self.acceptance(hand.at_least(2), setting, KindSet::of(draw));
-            if tiles > 0.0 {
-                let hand = hand.with(draw);
-                let next = if shanten == 1 {
-                    self.next_tenpai(&hand, setting, plan, declares)
-                } else {
-                    self.next_far(&hand, setting, plan, plan.sure * self.after_draw(win, setting, draw))
-                };
-                self.add(&mut sums, tiles, next, declares);
-            }
-        }
-        let curves = &self.curves[setting.open as usize];
-        let [points, win] = curves.ahead(shanten, sums.tiles, [&sums.points, &sums.win], self.draws);
+        let before = Before { hand, setting, plan, win };
+        let draws = draws - self.live.fewer_than(1);
+        let tiles = self.acceptance(hand.at_least(2), setting, draws);
+        let weights = self.curves[setting.open as usize].weights(shanten, tiles, self.draws);
+        let Share { points, win } = match shanten {
+            1 => self.tenpai_ahead(&before, draws, &weights),
+            _ => self.far_ahead(&before, draws, &weights, matters),
+        };
         Prospect { points, win, shanten }
+    }
+
+    /// Points and the chance to win of a hand that its draws make tenpai.
+    fn tenpai_ahead(&self, before: &Before<'_>, draws: KindSet, weights: &Weights) -> Share {
+        let declares = self.can_riichi && !before.setting.open;
+        let stick = if declares { self.stick() } else { 0.0 };
+        let mut sum = Share::default();
+        for draw in draws {
+            let tiles = self.tiles_of(before, draw);
+            let next = self.next_tenpai(&before.hand.with(draw), before.setting, before.plan, declares);
+            let chance = weights.of(next.course);
+            let tenpai = chance.tenpai * self.tenpai_bonus();
+            sum.points += tiles * (chance.win * (next.worth + stick) + tenpai - stick * weights.sum);
+            sum.win += tiles * chance.win;
+        }
+        sum
+    }
+
+    /// The same of a hand that is not tenpai after a draw. First by all that each hand after a draw accepts, then by the best discards.
+    fn far_ahead(
+        &self,
+        before: &Before<'_>,
+        draws: KindSet,
+        weights: &Weights,
+        matters: &dyn Fn(f32) -> bool,
+    ) -> Share {
+        let mut all = ArrayVec::new();
+        self.find_far(before, draws, weights, &mut all);
+        let mut most: f32 = all.iter().map(|far| far.most.points).sum();
+        let mut sum = Share::default();
+        for far in &all {
+            if !matters(most + ROUNDING) {
+                return Share { points: most, ..sum };
+            }
+            let best = self.best_discard(before, far, weights);
+            most -= far.most.points - best.points;
+            sum.points += best.points;
+            sum.win += best.win;
+        }
+        sum
+    }
+
+    /// The hands after these draws.
+    #[inline]
+    fn find_far(
+        &self,
+        before: &Before<'_>,
+        draws: KindSet,
+        weights: &Weights,
+        all: &mut ArrayVec<Far, { Kind::COUNT }>,
+    ) {
+        let &Before { hand, setting, plan, win } = before;
+        eval::analysis::<StandardKinds<N>>(hand, setting.melds()).each_with(draws, |draw, draws| {
+            let hand = hand.with(draw);
+            let accepted = match hand.len() % 3 == 2 && is_one_suit(&hand) {
+                true => f32::INFINITY, // not known
+                false => self.acceptance(hand.at_least(2), setting, draws & plan.kinds),
+            };
+            let worth = plan.sure * self.after_draw(win, setting, draw);
+            let mut far = Far {
+                draw,
+                tiles: self.tiles_of(before, draw),
+                worth,
+                all: accepted,
+                most: Share::default(),
+            };
+            far.most = self.of_far(&far, setting, accepted, weights);
+            all.push(far);
+            true
+        });
+    }
+
+    #[inline]
+    fn tiles_of(&self, before: &Before<'_>, draw: Kind) -> f32 {
+        self.acceptance(before.hand.at_least(2), before.setting, KindSet::of(draw))
+    }
+
+    /// What a hand with this acceptance is worth.
+    #[inline]
+    fn of_far(&self, far: &Far, setting: &Setting, accepted: f32, weights: &Weights) -> Share {
+        let chance = weights.of(self.curves[setting.open as usize].next(accepted));
+        let points = chance.win * far.worth + chance.tenpai * self.tenpai_bonus();
+        Share { points: far.tiles * points, win: far.tiles * chance.win }
+    }
+
+    /// After the best discard, by its acceptance. A part of a hand that has tiles to spare keeps them all.
+    #[inline]
+    fn best_discard(&self, before: &Before<'_>, far: &Far, weights: &Weights) -> Share {
+        let (Before { setting, plan, .. }, hand) = (before, &before.hand.with(far.draw));
+        if hand.len() % 3 != 2 {
+            return far.most;
+        }
+        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
+        let mut best = 0.0;
+        analysis.each_without(analysis.keep(), |kind, draws| {
+            let pairs = hand.without(kind).at_least(2);
+            best = f32::max(best, self.acceptance(pairs, setting, draws & plan.kinds));
+            best < far.all
+        });
+        if best >= far.all { far.most } else { self.of_far(far, setting, best, weights) }
     }
 
     /// What a win is worth after a draw, which may be dora.
@@ -75,45 +196,12 @@ impl<const N: usize> Position<'_, '_, N> {
             return after(hand, eval::ukeire::<StandardKinds<N>>(hand, setting.melds())).1;
         }
         let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
-        let all = analysis.keep().into_iter();
-        let all = all.map(|kind| after(&hand.without(kind), analysis.draws_without(kind)));
-        let best = all.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let mut best: Option<(f32, Next<'_>)> = None;
+        analysis.each_without(analysis.keep(), |kind, draws| {
+            let next = after(&hand.without(kind), draws);
+            best = Some(best.filter(|best| next.0 <= best.0).unwrap_or(next));
+            true
+        });
         best.unwrap_or_else(|| after(hand, KindSet::EMPTY)).1
-    }
-
-    /// The best discard of a hand that is not tenpai, by its acceptance. A part of a hand that has tiles to spare keeps them all.
-    #[inline]
-    fn next_far(&self, hand: &Hand, setting: &Setting, plan: &Plan, worth: f32) -> Next<'_> {
-        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
-        let accepted = |pairs, draws: KindSet| self.acceptance(pairs, setting, draws & plan.kinds);
-        let all = accepted(hand.at_least(2), analysis.draws());
-        let tiles = if hand.len() % 3 == 2 {
-            // What helps after a discard that keeps the shanten helps before it, too.
-            let most = if is_one_suit(hand) { f32::INFINITY } else { all };
-            let mut best = 0.0;
-            for kind in analysis.keep() {
-                let pairs = hand.without(kind).at_least(2);
-                best = f32::max(best, accepted(pairs, analysis.draws_without(kind)));
-                if best >= most {
-                    break;
-                }
-            }
-            best
-        } else {
-            all
-        };
-        Next { course: self.curves[setting.open as usize].next(tiles), worth }
-    }
-
-    #[inline]
-    fn add(&self, sums: &mut DrawSums, tiles: f32, next: Next<'_>, declares: bool) {
-        let stick = if declares { self.stick() } else { 0.0 };
-        sums.tiles += tiles;
-        for t in 0..DRAWS {
-            let (win, tenpai) = (next.course.win[t], next.course.tenpai[t]);
-            let points = win * (next.worth + stick) + tenpai * self.tenpai_bonus() - stick;
-            sums.points[t] += tiles * points;
-            sums.win[t] += tiles * win;
-        }
     }
 }

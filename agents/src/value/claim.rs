@@ -85,6 +85,7 @@ impl<const N: usize> Position<'_, '_, N> {
             legal,
             riichi: KindSet::EMPTY,
             all: false,
+            only_which: false,
         };
         let best = discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))?;
         Some(if nearer { self.after_the_call(&setting, &rest, best) } else { best })

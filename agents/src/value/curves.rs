@@ -53,6 +53,32 @@ impl Course {
     }
 }
 
+/// How much what a hand becomes counts, by own draws left when it does.
+pub(crate) struct Weights {
+    by_draws: Curve,
+    pub sum: f32,
+}
+
+impl Weights {
+    /// The chances of a hand that becomes one of this course, for each tile that does it.
+    #[inline]
+    pub(crate) fn of(&self, course: &Course) -> Chance {
+        let [win, tenpai] = self.products(course).map(|[a, b, c, d]| (a + c) + (b + d));
+        Chance { win, tenpai }
+    }
+
+    /// In memory: only there the compiler works on several at once.
+    #[inline(never)]
+    fn products(&self, course: &Course) -> [[f32; 4]; 2] {
+        let eight = |curve: &Curve, lane: usize| {
+            let product = |t: usize| self.by_draws[t] * curve[t];
+            product(lane) + product(lane + 8) + product(lane + 16)
+        };
+        [&course.win, &course.tenpai]
+            .map(|curve| std::array::from_fn(|lane| eight(curve, lane) + eight(curve, lane + 4)))
+    }
+}
+
 /// The tables for one number of seats in riichi, of closed hands or of open ones.
 pub(crate) struct Curves {
     /// Tiles unseen.
@@ -116,26 +142,18 @@ impl Curves {
         })
     }
 
-    /// What a hand of this shanten is worth, by several measures. `sums`: each draw that brings it nearer, its live tiles times what
-    /// the hand is worth after it, by own draws left then. `tiles`: the sum of these live tiles.
+    /// How much each moment counts at which a hand of this shanten comes nearer, by own draws left then. `tiles`: those that bring it nearer.
     #[inline]
-    pub(crate) fn ahead<const M: usize>(
-        &self,
-        shanten: i8,
-        tiles: f32,
-        sums: [&Curve; M],
-        draws: usize,
-    ) -> [f32; M] {
+    pub(crate) fn weights(&self, shanten: i8, tiles: f32, draws: usize) -> Weights {
         let others = &self.others[(shanten as usize).min(FAR)];
-        let mut worth = [0.0; M];
-        for t in 1..=draws.min(DRAWS - 1) {
+        let (mut by_draws, mut still, mut sum) = ([0.0; DRAWS], 1.0, 0.0);
+        for t in (1..=draws.min(DRAWS - 1)).rev() {
             let each = 1.0 / self.unseen[t];
-            let on = (1.0 - tiles * each - others[t]).max(0.0);
-            for (worth, sums) in worth.iter_mut().zip(sums) {
-                *worth = sums[t - 1] * each + on * *worth;
-            }
+            by_draws[t - 1] = still * each;
+            sum += still * each;
+            still *= (1.0 - tiles * each - others[t]).max(0.0);
         }
-        worth
+        Weights { by_draws, sum }
     }
 
     fn waiting(&self, tiles: f32) -> Course {
@@ -200,10 +218,10 @@ mod tests {
     fn looking_ahead_at_equal_successors_is_the_table() {
         for curves in all() {
             let (next, tiles) = (curves.next(20.0), 14.0);
-            let sums = next.win.map(|win| tiles * win);
             let direct = curves.advancing(2, tiles, next);
             for draws in 1..20 {
-                assert!((curves.ahead(2, tiles, [&sums], draws)[0] - direct.win[draws]).abs() < 1e-5);
+                let ahead = tiles * curves.weights(2, tiles, draws).of(next).win;
+                assert!((ahead - direct.win[draws]).abs() < 1e-5);
             }
         }
     }

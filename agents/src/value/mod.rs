@@ -198,7 +198,8 @@ impl Value {
     fn discard_or_kan<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
         let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
-        let discards = Discards::of(&position, &threats, &setting, legal);
+        let only_which = legal.kans().is_empty();
+        let discards = Discards { only_which, ..Discards::of(&position, &threats, &setting, legal) };
         let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;
         if !legal.kans().is_empty()
             && let Some(kan) = position.kan(&setting, legal.kans(), &choice)

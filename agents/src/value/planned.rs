@@ -24,8 +24,8 @@ pub(super) struct Planned<'a, 'v, const N: usize> {
     pub wins: Wins<'a, 'v, N>,
     /// Points of its shapes.
     pub shapes: f32,
-    /// What playing on after a discard that keeps the shanten is worth at most, by the tables, if that is known.
-    pub most: Option<f32>,
+    /// What playing on is worth at most, by the tables, if that is known: after a discard that keeps the shanten, and after another one.
+    pub most: [Option<f32>; 2],
     /// What playing on after a spare tile is worth, whichever it is.
     pub after_spare: OnceCell<Prospect>,
 }
@@ -48,13 +48,33 @@ impl Candidate {
     }
 }
 
-impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
+/// The discards of a part of a hand that keep its shanten.
+pub(super) struct Kept<'a, const N: usize> {
+    pub analysis: HandAnalysis<'a, StandardKinds<N>>,
+    spare: KindSet,
+    pub keep: KindSet,
+}
+
+impl<'a, const N: usize> Kept<'a, N> {
     #[inline(always)]
-    pub(super) fn new(discards: &Discards<'a, 'v, N>, part: &'a Hand, plan: &'a Plan) -> Self {
-        let (position, setting) = (discards.position, discards.setting);
-        let analysis = eval::analysis::<StandardKinds<N>>(part, setting.melds());
+    pub(super) fn new(discards: &Discards<'_, '_, N>, part: &'a Hand) -> Self {
+        let analysis = eval::analysis::<StandardKinds<N>>(part, discards.setting.melds());
         let spare = discards.legal - part.kinds();
         let keep = if spare.is_empty() { analysis.keep() & discards.legal } else { spare };
+        Kept { analysis, spare, keep }
+    }
+}
+
+impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
+    #[inline(always)]
+    pub(super) fn new(
+        discards: &Discards<'a, 'v, N>,
+        part: &'a Hand,
+        plan: &'a Plan,
+        kept: Kept<'a, N>,
+    ) -> Self {
+        let (position, setting) = (discards.position, discards.setting);
+        let Kept { analysis, spare, keep } = kept;
         let (wins, shapes) = (Wins::new(position, setting, part, plan), position.shapes(part));
         let mut planned = Planned {
             plan,
@@ -65,14 +85,17 @@ impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
             draws: KindSet::EMPTY,
             wins,
             shapes,
-            most: None,
+            most: [None; 2],
             after_spare: OnceCell::new(),
         };
         let most = planned.wins.most.filter(|_| planned.is_bounded(discards));
         if !spare.is_empty() || most.is_some() {
             planned.draws = plan.kinds & planned.analysis.draws();
         }
-        planned.most = most.map(|worth| planned.by_all_draws(discards, worth));
+        planned.most[0] = most.map(|worth| planned.by_all_draws(discards, worth));
+        let may_fold = discards.threats.riichi > 0 && planned.analysis.shanten() >= 0;
+        let most = planned.wins.most.filter(|_| may_fold && position.bounds.acceptance);
+        planned.most[1] = most.map(|worth| planned.set_back(discards, worth));
         planned
     }
 
@@ -87,6 +110,14 @@ impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
         let (position, shanten) = (discards.position, self.analysis.shanten());
         let chances =
             position.chances(self.part.at_least(2), discards.setting, self.plan, shanten, self.draws);
+        position.with_shapes(self.shapes, position.by_tables(chances, shanten, worth)).points
+    }
+
+    /// As if all tiles brought it nearer.
+    fn set_back(&self, discards: &Discards<'a, 'v, N>, worth: f32) -> f32 {
+        let (position, shanten) = (discards.position, self.analysis.shanten() + 1);
+        let curves = &position.curves[discards.setting.open as usize];
+        let chances = curves.far(shanten, f32::INFINITY, position.draws);
         position.with_shapes(self.shapes, position.by_tables(chances, shanten, worth)).points
     }
 

@@ -20,6 +20,7 @@ use crate::chance::Chance;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
 use hyakuman_riichi::View;
+use hyakuman_riichi::danger::suji_of;
 use hyakuman_riichi::variant::StandardKinds;
 
 /// What playing on is worth.
@@ -88,6 +89,8 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     /// Of a closed hand, and of an open one.
     pub curves: &'a [Curves; 2],
     pub live: Live,
+    /// Suji of the viewer's discards: others discard them more often.
+    pub suji: KindSet,
     /// Own draws left.
     pub draws: usize,
     /// Whether the seat could declare riichi at tenpai.
@@ -124,6 +127,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             stakes,
             curves,
             live: Live::new(&view.full_hand(), view.seen()),
+            suji: suji_of(view.discarded(RelSeat::SELF)),
             // On turn, or after a call, the seat draws last. Fewer tiles than seats still are a go-round: others discard.
             draws: (view.remaining() as usize / N).max(view.remaining().min(1) as usize).min(DRAWS - 1),
             can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
@@ -169,7 +173,9 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         let win = self.win(Far::new(setting, &part, plan).han(), setting.open);
         let prospect = match shanten {
             ..=0 => self.tenpai(&part, setting, draws),
-            _ if self.looks_ahead(plan, shanten) => self.ahead(&part, setting, plan, shanten, draws, win),
+            _ if self.looks_ahead(plan, shanten) => {
+                self.ahead(&part, setting, plan, shanten, draws, win, &|_| true)
+            }
             _ => self.by_tables(
                 self.chances(part.at_least(2), setting, plan, shanten, draws),
                 shanten,

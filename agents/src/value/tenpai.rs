@@ -4,7 +4,6 @@ use super::curves::Course;
 use super::han::{Setting, points};
 use super::position::{Position, Prospect};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_riichi::danger::suji_of;
 use hyakuman_riichi::score::{HandValue, WinFlags, base_points};
 use hyakuman_riichi::{How, Hypothesis};
 
@@ -123,9 +122,8 @@ impl<const N: usize> Position<'_, '_, N> {
     /// The live winning tiles, those more that others discard more often.
     #[inline]
     fn weighed(&self, waits: KindSet) -> f32 {
-        let suji = suji_of(self.view.discarded(RelSeat::SELF));
         let weight = |kind: Kind| {
-            let times = if suji.has(kind) { self.rates.suji_weight } else { 1.0 };
+            let times = if self.suji.has(kind) { self.rates.suji_weight } else { 1.0 };
             self.rates.wait_weight(kind) * times
         };
         waits.into_iter().map(|kind| self.live(kind) as f32 * weight(kind)).sum()

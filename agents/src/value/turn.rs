@@ -2,7 +2,7 @@
 
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
-use super::planned::{Candidate, Planned};
+use super::planned::{Candidate, Kept, Planned};
 use super::position::{Position, Prospect};
 use super::threats::{Danger, Dangers, Threats};
 use crate::chance::Chance;
@@ -24,6 +24,13 @@ pub(crate) struct Choice {
     pub danger: Danger,
 }
 
+impl Choice {
+    /// The only one, which was not weighed.
+    fn only(kind: Kind) -> Choice {
+        Choice { kind, riichi: false, points: 0.0, prospect: Prospect::default(), danger: Danger::default() }
+    }
+}
+
 /// The discards of a decision.
 pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub position: &'a Position<'a, 'v, N>,
@@ -34,6 +41,8 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub riichi: KindSet,
     /// Whether all are weighed, also those that the agent does not look at in play.
     pub all: bool,
+    /// Whether it matters only which is the best, not what it is worth.
+    pub only_which: bool,
 }
 
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
@@ -52,7 +61,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let drawn = position.view.drawn();
         let (legal, riichi) = (legal.discards(drawn).kinds(), legal.riichi(drawn).kinds());
         let legal = if position.view.opening() { riichi } else { legal };
-        Discards { position, threats, setting, legal, riichi, all: false }
+        Discards { position, threats, setting, legal, riichi, all: false, only_which: false }
     }
 
     /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if nothing may be discarded.
@@ -74,8 +83,10 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let none = [NONE];
         let mut dangers = self.threats.dangers();
         let mut least = f32::NEG_INFINITY;
-        for plan in if plans.is_empty() { &none[..] } else { &plans } {
-            least = self.with_plan(hand, plan, &mut dangers, order, least, take);
+        let plans = if plans.is_empty() { &none[..] } else { &plans };
+        for plan in plans {
+            let only_which = self.only_which && plans.len() == 1;
+            least = self.with_plan(hand, plan, only_which, &mut dangers, order, least, take);
         }
     }
 
@@ -84,23 +95,48 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         &self,
         hand: &Hand,
         plan: &Plan,
+        only_which: bool,
         dangers: &mut Dangers,
         order: &Order,
         mut least: f32,
         take: &mut impl FnMut(Choice) -> f32,
     ) -> f32 {
         let part = &hand.only(plan.kinds);
-        let planned = Planned::new(self, part, plan);
-        let may_fold = self.may_fold(planned.keep, dangers);
+        let kept = Kept::new(self, part);
+        let may_fold = self.may_fold(kept.keep, dangers);
+        let only_which = only_which && !may_fold && kept.analysis.shanten() > 0;
+        if only_which && kept.keep.len() == 1 {
+            return kept.keep.first().map_or(least, |kind| take(Choice::only(kind)));
+        }
+        let planned = Planned::new(self, part, plan, kept);
         let kinds = if may_fold || planned.keep.is_empty() { self.legal } else { planned.keep };
         dangers.find(self.threats, self.position.rates, kinds);
-        if self.looks_ahead(planned.analysis.shanten()) {
-            return self.look_ahead(&planned, dangers, order.all(kinds), may_fold, least, take);
+        if !self.all && self.threats.riichi > 0 {
+            let folds = kinds.into_iter().map(|kind| self.points(0.0, dangers.of(kind)));
+            least = folds.map(f32::next_down).fold(least, f32::max);
         }
-        for kind in order.all(kinds) {
+        if self.looks_ahead(planned.analysis.shanten()) {
+            let keeping = order.all(kinds & planned.keep);
+            least = self.look_ahead(&planned, only_which, dangers, keeping, may_fold, least, take);
+            return self.each_of(&planned, dangers, order.all(kinds - planned.keep), least, take);
+        }
+        self.each_of(&planned, dangers, order.all(kinds), least, take)
+    }
+
+    /// Weighs these, but for those that are certainly worth less.
+    #[inline(always)]
+    fn each_of(
+        &self,
+        planned: &Planned<'_, '_, N>,
+        dangers: &Dangers,
+        kinds: impl Iterator<Item = Kind>,
+        mut least: f32,
+        take: &mut impl FnMut(Choice) -> f32,
+    ) -> f32 {
+        for kind in kinds {
             let (danger, keeps) = (dangers.of(kind), planned.keep.has(kind));
-            if !(keeps && planned.most.is_some_and(|most| self.points(most, danger) <= least)) {
-                least = self.weigh(&planned, &planned.candidate(kind), danger, keeps, least, take);
+            if !planned.most[!keeps as usize].is_some_and(|most| self.points(most, danger) <= least) {
+                least = self.weigh(planned, &planned.candidate(kind), danger, keeps, least, take).max(least);
             }
         }
         least
@@ -122,28 +158,34 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         keep.into_iter().any(|kind| dangers.of(kind).loss > wary)
     }
 
-    /// Looks ahead after the discards that are nearly the best without that.
+    /// Of those that keep the shanten: looks ahead after the discards that are nearly the best without that.
     fn look_ahead(
         &self,
         planned: &Planned<'_, '_, N>,
+        only_which: bool,
         dangers: &Dangers,
         kinds: impl Iterator<Item = Kind>,
         may_fold: bool,
         mut least: f32,
         take: &mut impl FnMut(Choice) -> f32,
     ) -> f32 {
-        let mut candidates: ArrayVec<(Candidate, Option<f32>), 14> = ArrayVec::new();
+        let mut candidates: ArrayVec<(Candidate, f32), 14> = ArrayVec::new();
         candidates.extend(kinds.map(|kind| {
             let candidate = planned.candidate(kind);
-            (candidate, planned.keep.has(kind).then(|| self.shallow(planned, &candidate)))
+            (candidate, self.shallow(planned, &candidate))
         }));
-        let all = candidates.iter().filter_map(|&(_, shallow)| shallow);
-        let near = self.position.rates.prune * all.fold(f32::NEG_INFINITY, f32::max);
-        for (candidate, shallow) in &candidates {
-            let is_near = shallow.is_none_or(|points| points >= near);
-            if is_near || may_fold {
-                let deep = is_near && shallow.is_some();
-                least = self.weigh(planned, candidate, dangers.of(candidate.kind), deep, least, take);
+        // The likely best first: then others need not be looked at to the end.
+        let Some(first) = highest(&candidates) else { return least };
+        let near = self.position.rates.prune * candidates[first].1;
+        if only_which && candidates.iter().filter(|&&(_, shallow)| shallow >= near).count() == 1 {
+            return take(Choice::only(candidates[first].0.kind));
+        }
+        candidates[..=first].rotate_right(1);
+        for &(candidate, shallow) in &candidates {
+            let deep = shallow >= near;
+            if deep || may_fold {
+                let danger = dangers.of(candidate.kind);
+                least = self.weigh(planned, &candidate, danger, deep, least, take).max(least);
             }
         }
         least
@@ -187,7 +229,9 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             return least;
         }
         if (deep || self.all && is_calm) && self.position.looks_ahead(planned.plan, shanten) {
-            return taken(planned.once(candidate, || self.ahead(planned, candidate)), false);
+            let matters = |prospect: f32| self.points(times * prospect, danger) > least;
+            let prospect = planned.once(candidate, || self.ahead(planned, candidate, &matters));
+            return taken(prospect, false);
         }
         let (chances, position) = (self.chances(planned, candidate), self.position);
         let by_tables =
@@ -218,11 +262,20 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     }
 
     #[inline]
-    fn ahead(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate) -> Prospect {
+    fn ahead(
+        &self,
+        planned: &Planned<'_, '_, N>,
+        candidate: &Candidate,
+        matters: &impl Fn(f32) -> bool,
+    ) -> Prospect {
         let (hand, win) = (candidate.hand(planned.part), planned.win(candidate));
-        let &Candidate { shanten, draws, .. } = candidate;
-        let prospect = self.position.ahead(&hand, self.setting, planned.plan, shanten, draws, win);
-        self.position.beyond(&hand, prospect)
+        let (&Candidate { shanten, draws, .. }, shapes) = (candidate, self.position.shapes(&hand));
+        let beyond = |points| self.position.with_shapes(shapes, Prospect { points, win: 0.0, shanten });
+        let is_bounded =
+            planned.wins.most.is_some() && self.position.bounds.acceptance && !candidate.is_spare;
+        let matters = |points| !is_bounded || matters(beyond(points).points);
+        let prospect = self.position.ahead(&hand, self.setting, planned.plan, shanten, draws, win, &matters);
+        self.position.with_shapes(shapes, prospect)
     }
 
     #[inline(always)]
@@ -230,6 +283,12 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let pairs = candidate.hand(planned.part).at_least(2);
         self.position.chances(pairs, self.setting, planned.plan, candidate.shanten, candidate.draws)
     }
+}
+
+/// The place of the candidate that is worth the most by the tables, the first of equal ones.
+fn highest(candidates: &[(Candidate, f32)]) -> Option<usize> {
+    let places = 0..candidates.len();
+    places.reduce(|best, next| if candidates[next].1 > candidates[best].1 { next } else { best })
 }
 
 #[cfg(test)]
@@ -282,6 +341,8 @@ mod tests {
             choice.map(|choice| (choice.kind, choice.riichi, choice.points.to_bits()))
         };
         assert_eq!(chosen(discards.best(&hand, &order)), chosen(best), "{hand:?}");
+        let which = Discards { only_which: true, ..discards }.best(&hand, &order);
+        assert_eq!(which.map(|choice| choice.kind), best.map(|choice| choice.kind), "{hand:?}");
         all.len() - some
     }
 

@@ -3,7 +3,7 @@
 
     scripts/lines.py [REVISION…]      default: the working tree; revisions of git are set side by side
 
-Not counted: folders `tests`, files `tests.rs`, the item after each `#[cfg(test)]`, and the files of a `mod` among these.
+Not counted: folders `tests` and `testing`, files `tests.rs`, the item after each `#[cfg(test)]`, and the files of a `mod` among these.
 """
 
 import re
@@ -52,7 +52,7 @@ def count(texts):
     modules = {file for name, (_, tests) in parted.items() for file in files_of_modules(name, tests)}
     for name, (lines, tests) in parted.items():
         parts = Path(name).parts
-        if "tests" in parts[:-1] or parts[-1] == "tests.rs" or "benches" in parts or name in modules:
+        if {"tests", "testing"} & set(parts[:-1]) or parts[-1] == "tests.rs" or "benches" in parts or name in modules:
             continue
         rooms[room_of(name)] += len(lines)
         lengths += functions(lines)

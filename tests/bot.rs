@@ -5,8 +5,8 @@
 
 use assert_cmd::Command;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_core::game::testing::conformance::MatchTrace;
 use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, Seen, playout};
+use hyakuman_core::testing::conformance::MatchTrace;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::registry::{Listed, Visitor};
 use predicates::str::{contains, ends_with};

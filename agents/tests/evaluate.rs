@@ -1,8 +1,8 @@
 //! What agents think of the legal actions: of each of them, in numbers, and without an effect on how they play.
 
 use hyakuman_agents::Roster;
-use hyakuman_core::game::testing::conformance::MatchTrace;
 use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, Game, Seen, playout};
+use hyakuman_core::testing::conformance::MatchTrace;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_games::registry::{Listed, Visitor};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use hyakuman_agents::{NumberRange, Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_core::game::testing::conformance::MatchTrace;
 use hyakuman_core::game::{AnyAgent, playout};
+use hyakuman_core::testing::conformance::MatchTrace;
 use hyakuman_games::registry::{Listed, Visitor};
 use std::collections::HashSet;
 use std::sync::Arc;

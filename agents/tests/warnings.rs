@@ -3,8 +3,8 @@
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::game::ruleset::{Loaded, Ruleset, Source, Warning};
-use hyakuman_core::game::testing::{conformance::MatchTrace, knobs};
 use hyakuman_core::game::{AnyAgent, Game, playout};
+use hyakuman_core::testing::{conformance::MatchTrace, knobs};
 use hyakuman_games::registry::{AnyRules, load};
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;

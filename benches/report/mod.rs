@@ -5,7 +5,7 @@
 //! pass, not the mean: on a busy machine it is the least disturbed one.
 
 use criterion::{Criterion, SamplingMode, Throughput};
-use hyakuman_core::game::testing::written;
+use hyakuman_core::testing::written;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::Path;

@@ -5,9 +5,9 @@ mod toy;
 
 use hyakuman::game::playout;
 use hyakuman::game::ruleset::Source;
-use hyakuman::game::testing::conformance::{check_match, check_tables};
 use hyakuman::prelude::*;
 use hyakuman::riichi::View;
+use hyakuman::testing::conformance::{check_match, check_tables};
 use std::sync::Arc;
 use toy::{Toy, ToyRules};
 

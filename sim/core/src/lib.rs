@@ -1,5 +1,5 @@
 //! Tiles, hands, walls, and the kernels on them: shanten, waits, decompositions. In [`game`]: what a game, an agent and a record are, and the loop
-//! that plays a match. In [`common`]: what families of games share.
+//! that plays a match. In [`common`]: what families of games share. In [`testing`]: support for tests.
 //!
 //! ```
 //! use hyakuman_core::eval::{self, Full};
@@ -31,6 +31,7 @@ pub mod seat;
 pub mod seed;
 pub mod set;
 pub mod tables;
+pub mod testing;
 pub mod tile;
 pub mod wall;
 

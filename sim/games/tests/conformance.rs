@@ -2,8 +2,8 @@
 
 use hyakuman_core::column::Rows;
 use hyakuman_core::game::playout::MatchInProgress;
-use hyakuman_core::game::testing::conformance::{check_match, check_tables};
 use hyakuman_core::game::{ActionMask, Game, KyokuEnd, Sink};
+use hyakuman_core::testing::conformance::{check_match, check_tables};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_games::registry::{Listed, Visitor};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The numbers that records keep instead of names: yaku and action codes of every game. Where its yaku are written.
 
-use hyakuman_core::game::testing::written;
+use hyakuman_core::testing::written;
 use hyakuman_games::registry::{Listed, Visitor};
 use std::collections::BTreeSet;
 use std::sync::Arc;

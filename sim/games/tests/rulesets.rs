@@ -1,8 +1,8 @@
 //! What is written of every ruleset: its hash and its behaviour, its differences in RULES.md, its line in docs/rulesets.md.
 
 use hyakuman_core::game::ruleset::{Preset, Ruleset, value_text};
-use hyakuman_core::game::testing::signature::signature;
-use hyakuman_core::game::testing::written;
+use hyakuman_core::testing::signature::signature;
+use hyakuman_core::testing::written;
 use hyakuman_games::registry::{Listed, Listing, Visitor, load_preset, rulesets};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::toutenkou::ToutenkouRules;

@@ -1,7 +1,7 @@
 //! Agents that watch a match: they are shown what their view shows, and nothing else.
 
-use hyakuman_core::game::testing::conformance::MatchTrace;
 use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Game, KyokuEnd, Revealed, Seen, Sink, playout};
+use hyakuman_core::testing::conformance::MatchTrace;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::toutenkou::Toutenkou;

@@ -1,7 +1,7 @@
 //! The flow of a kyoku and of a match: the cases of the rule text, played through the engine.
 
 use crate::engine::check;
-use hyakuman_core::game::testing::flow::parse;
+use hyakuman_core::testing::flow::parse;
 use hyakuman_riichi::RiichiRules;
 
 const LEGALITY: &str = include_str!("flow/legality.txt");

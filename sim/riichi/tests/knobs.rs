@@ -17,8 +17,8 @@ mod oracle_wins;
 mod variations;
 
 use hyakuman_core::game::ruleset::{FieldDoc, RulesError, Ruleset, Source};
-use hyakuman_core::game::testing::flow::{check_fields, parse};
-use hyakuman_core::game::testing::knobs::check_refusals;
+use hyakuman_core::testing::flow::{check_fields, parse};
+use hyakuman_core::testing::knobs::check_refusals;
 use hyakuman_riichi::RiichiRules;
 
 const KNOBS: &str = include_str!("flow/knobs.txt");

@@ -1,4 +1,4 @@
-//! The words of competitive Toppan in cases of the flow of play (format: [`hyakuman_core::game::testing::flow`]).
+//! The words of competitive Toppan in cases of the flow of play (format: [`hyakuman_core::testing::flow`]).
 //!
 //! Draws are all tiles in order: the dealer's first one, those of the children, then all others. Lines of tiles: `kept T ..`, `dora T ..`: those kept
 //! back, and the indicators. Actions: `bet 0.5`, `hit`, `stay`, `win`, `continue`, `pass`. Who is not named bets the middle amount, stays, continues.
@@ -16,9 +16,9 @@
 use hyakuman_core::column::Rows;
 use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::common::walls::Walls;
-use hyakuman_core::game::testing::flow::{self, Engine, Words};
 use hyakuman_core::game::{Game, Sink};
 use hyakuman_core::notation::format_tiles;
+use hyakuman_core::testing::flow::{self, Engine, Words};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{RelSeat, Seat, Tile};
 use hyakuman_toppan::{Action, Event, Question, Toppan, ToppanRules};

@@ -2,7 +2,7 @@
 
 use crate::engine::{Played, after};
 use hyakuman_core::game::Game;
-use hyakuman_core::game::testing::flow;
+use hyakuman_core::testing::flow;
 use hyakuman_core::{Rng, Seat};
 use hyakuman_toppan::ToppanRules;
 

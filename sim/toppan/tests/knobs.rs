@@ -2,8 +2,8 @@
 
 use crate::hand::rules_of;
 use hyakuman_core::game::ruleset::AsTable;
-use hyakuman_core::game::testing::flow::{check_fields, parse};
-use hyakuman_core::game::testing::knobs::check_refusals;
+use hyakuman_core::testing::flow::{check_fields, parse};
+use hyakuman_core::testing::knobs::check_refusals;
 use hyakuman_toppan::ToppanRules;
 
 const KNOBS: &str = include_str!("knobs.txt");

@@ -1,4 +1,4 @@
-//! The words of Yangzhou mahjong in cases of the flow of play (format: [`hyakuman_core::game::testing::flow`]).
+//! The words of Yangzhou mahjong in cases of the flow of play (format: [`hyakuman_core::testing::flow`]).
 //!
 //! Lines of tiles: `rinshan T ..`: those drawn from the tail, in order. Actions: `discard 5m`, `tsumo`, `kan 5m`, `ron`, `chi 46m`, `pon`, `kan`,
 //! `pass`. States: `missed yes` or `no`: a chance to win; `drew 5m`: on turn with this tile (`-`: none, after a call); `left N`: tiles in the wall;
@@ -6,8 +6,8 @@
 
 use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::common::walls::Walls;
-use hyakuman_core::game::testing::flow::{Engine, Words};
 use hyakuman_core::game::{Game, Sink};
+use hyakuman_core::testing::flow::{Engine, Words};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{MeldKind, Seat, Tile};
 use hyakuman_yangzhou::{Action, Event, Question, Yangzhou, YangzhouRules};

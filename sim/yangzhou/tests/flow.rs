@@ -1,7 +1,7 @@
 //! The flow of a kyoku and of a match: the cases of the rule text, played through the engine.
 
 use crate::engine::Played;
-use hyakuman_core::game::testing::flow;
+use hyakuman_core::testing::flow;
 use hyakuman_yangzhou::YangzhouRules;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The contract between a game, its agents and its records, and the loop that plays a match. Knows no family of games.
 //!
 //! Read in this order: [`Game`] (what a game is), [`agent`], [`sink`] (receivers of events), [`playout`] (the loop),
-//! [`rows`] (what is recorded), [`ruleset`] (rules as data: files, overrides, messages). [`testing`] is support for tests.
+//! [`rows`] (what is recorded), [`ruleset`] (rules as data: files, overrides, messages).
 //! What families share is in [`common`](crate::common), each family in a crate of its own, the list of them in
 //! `hyakuman_games::registry`.
 
@@ -19,7 +19,6 @@ pub mod rows;
 pub mod ruleset;
 pub mod sink;
 mod start;
-pub mod testing;
 
 pub use crate::{name_set, options, presets, reasons, rule_fields};
 pub use agent::{

@@ -1,7 +1,7 @@
 //! Every rule is in a case, and refused outside of what it demands.
 
 use hyakuman_core::game::ruleset::Ruleset;
-use hyakuman_core::game::testing::knobs::check_refusals;
+use hyakuman_core::testing::knobs::check_refusals;
 use hyakuman_riichi::toutenkou::ToutenkouRules;
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::toutenkou::hand::rules_of;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::game::ruleset::Ruleset;
-use hyakuman_core::game::testing::conformance::check_match;
+use hyakuman_core::testing::conformance::check_match;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use std::sync::Arc;
 

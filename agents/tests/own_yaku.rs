@@ -10,7 +10,7 @@ use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const MATCHES: u64 = 16;
+const MATCHES: u64 = 100;
 
 /// Counts calls.
 struct Caller {
@@ -30,49 +30,63 @@ impl Agent<Riichi<4>> for Caller {
     }
 }
 
-/// The calls of four `value` under Tenhou's rules with these lines.
-fn calls(lines: &str) -> u32 {
+/// Counts kyoku, of which a match has fewer if hands are worth more, and wins with a yaku of the file.
+#[derive(Default)]
+struct Kyoku {
+    all: u32,
+    with_it: u32,
+}
+
+impl Sink<Riichi<4>> for Kyoku {
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        self.all += 1;
+        self.with_it += end.wins.iter().filter(|win| win.own_yaku != 0).count() as u32;
+    }
+}
+
+/// Of a thousand kyoku of four `value` under Tenhou's rules with these lines: the calls, and the wins with a yaku of the file.
+fn calls_and_wins(lines: &str) -> [u32; 2] {
     let file = format!("base = \"tenhou\"\n{lines}");
     let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(lines).rules);
     let mut agents: Vec<_> = (0..4).map(|_| Caller { agent: Value::new(4, 1), calls: 0 }).collect();
+    let mut kyoku = Kyoku::default();
     for number in 0..MATCHES {
-        playout::play(&rules, MatchSeed { seed: 5, number }, &mut agents, &mut ()).unwrap();
+        playout::play(&rules, MatchSeed { seed: 5, number }, &mut agents, &mut kyoku).unwrap();
     }
-    agents.iter().map(|agent| agent.calls).sum()
+    let calls: u32 = agents.iter().map(|agent| agent.calls).sum();
+    [calls, kyoku.with_it].map(|count| 1_000 * count / kyoku.all)
 }
 
-fn of_yaku(han: u8, words: &str) -> u32 {
-    calls(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = {han}\n{words}"))
+fn of_yaku(han: u8, words: &str) -> [u32; 2] {
+    calls_and_wins(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = {han}\n{words}"))
 }
 
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_often_one_calls() {
     let sorts = "has = \"m p s wind dragon\"";
-    assert_eq!(
-        of_yaku(2, sorts),
-        calls("local_yaku = [\"Uumensai\"]"),
-        "the local yaku is written like this"
-    );
-    let groups = of_yaku(
+    let local = calls_and_wins("local_yaku = [\"Uumensai\"]");
+    assert_eq!(of_yaku(2, sorts)[0], local[0], "the local yaku is written like this");
+    let [groups, _] = of_yaku(
         13,
         "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
     );
-    let (has, none) = (of_yaku(13, sorts), calls(""));
+    let [has, _] = of_yaku(13, sorts);
     // Seven pairs have it as well, if it is not written with groups.
     assert!(has.abs_diff(groups) * 10 <= groups, "with has {has} calls, with groups {groups}");
-    assert!(has.abs_diff(none) * 10 > none, "with it {has} calls, without {none}");
 }
 
 #[test]
-fn one_builds_towards_counts_and_forms() {
+fn one_builds_towards_what_is_worth_more() {
     assert_eq!(of_yaku(12, "when = \"suits = 3\""), of_yaku(12, "has = \"m p s\""));
-    let none = calls("");
-    let with = ["when = \"called >= 2\"", "when = \"honors >= 6\"", "form = \"seven-pairs\"\nopen = 0"]
-        .map(|words| (of_yaku(12, words), words));
-    assert!(
-        with.iter().all(|(calls, _)| calls.abs_diff(none) * 10 > none),
-        "without {none} calls, with {with:?}"
-    );
+    for words in [
+        "has = \"m p s wind dragon\"",
+        "when = \"called >= 2\"",
+        "when = \"honors >= 6\"",
+        "form = \"seven-pairs\"\nopen = 0",
+    ] {
+        let [[_, cheap], [_, dear]] = [1, 12].map(|han| of_yaku(han, words));
+        assert!(10 * dear > 11 * cheap, "{words}: in {cheap} of 1,000 kyoku for 1 han, in {dear} for 12");
+    }
 }
 
 /// Notes what it does.
@@ -221,7 +235,7 @@ fn play<const N: usize>(base: &str, together: &mut Together) {
     let file = format!("base = \"{base}\"\nkokushi_robs_ankan = true\nriichi_min_remaining = 0\n{yaku}");
     let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(&file).rules);
     let mut agents: Vec<_> = (0..N).map(|_| Ukeire::default()).collect();
-    for number in 0..3 * MATCHES {
+    for number in 0..MATCHES {
         playout::play::<Riichi<N>, _>(&rules, MatchSeed { seed: 7, number }, &mut agents, together).unwrap();
     }
 }

@@ -66,8 +66,8 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
         }
     }
     plans.extend(built(setting, hand));
-    let sure = setting.sought.sure(hand, &setting.sets);
-    if sure > 0.0 {
+    let sure = setting.sought.near(hand, &setting.sets).sure;
+    if sure > LEAST_SURE {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Own, sure });
     }
     plans

@@ -5,7 +5,7 @@ use super::rates::Rates;
 use hyakuman_core::{Hand, KindSet, Meld, RelSeat};
 use hyakuman_riichi::View;
 use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Worth, WrittenYakuSet};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// The written yaku that the viewer may build.
 #[derive(Clone, Debug)]
@@ -19,22 +19,28 @@ pub(crate) struct Sought {
     /// The hand that decides.
     hand: Hand,
     among: OnceCell<Among>,
+    /// The last hand that was looked at: plans and discards ask for the same one.
+    last: Cell<Option<(Hand, Near)>>,
 }
 
 /// Some of the yaku: those of the rules file in the lower half.
 pub(super) type Set = u128;
 
 /// Yaku that a hand is near to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Near {
     pub(super) set: Set,
+    /// Those of them that it may have at tenpai, a tile nearer.
+    at_tenpai: Set,
     /// Han that they may add to it.
     pub(super) han: f32,
     /// Kinds of which a discard may change that.
     pub(super) needs: KindSet,
+    /// How sure it is that an open hand gets one of them with which it may win.
+    pub(super) sure: f32,
 }
 
-/// Those that hands of one decision may be near to, and those that they may have at tenpai: of the hand that decides they lack a tile more at most.
+/// Those that hands of one decision may be near to: of the hand that decides they lack a tile more at most.
 #[derive(Clone, Copy, Debug)]
 struct Among {
     near: Set,
@@ -47,18 +53,19 @@ const NEAR: u32 = 3;
 impl Sought {
     pub(super) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Sought {
         let (of_file, (local, of_local)) = (view.rules().yaku, view.rules().written_local_yaku());
-        let (parts, among) = (rates.near, OnceCell::new());
+        let (parts, among, last) = (rates.near, OnceCell::new(), Cell::new(None));
         if parts == [0.0; 4] || of_file.is_empty() && of_local == 0 {
-            return Sought { goals: None, local: 0, parts, hand: Hand::EMPTY, among };
+            return Sought { goals: None, local: 0, parts, hand: Hand::EMPTY, among, last };
         }
         let winds = [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()];
         let goals = [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }];
-        Sought { goals: Some(goals), local: of_local, parts, hand: view.full_hand(), among }
+        Sought { goals: Some(goals), local: of_local, parts, hand: view.full_hand(), among, last }
     }
 
     /// Notes that a meld has changed the hand: what it may get from then on is not known.
     pub(super) fn meld(&mut self) {
         self.among = OnceCell::from(Among { near: Set::MAX, at_tenpai: Set::MAX });
+        self.last.set(None);
     }
 
     /// Han of a tenpai hand that wins on one of these waits: of yaku, and those that count like dora.
@@ -92,19 +99,31 @@ impl Sought {
     #[inline]
     pub(super) fn near(&self, hand: &Hand, melds: &[Meld]) -> Near {
         if self.goals.is_none() || self.among(melds).near == 0 {
-            return Near { set: 0, han: 0.0, needs: KindSet::EMPTY };
+            return Near::default();
         }
         self.near_of(hand, melds)
     }
 
     #[inline(never)]
     fn near_of(&self, hand: &Hand, melds: &[Meld]) -> Near {
-        let (held, mut near) = (Held::new(hand, melds), Near { set: 0, han: 0.0, needs: KindSet::EMPTY });
-        self.each(&held, self.among(melds).near, NEAR, |bit, goal, lacks| {
+        let among = self.among(melds).near;
+        match self.last.get() {
+            Some((last, near)) if last == *hand => near,
+            _ => self.find(hand, melds, among),
+        }
+    }
+
+    fn find(&self, hand: &Hand, melds: &[Meld], among: Set) -> Near {
+        let (held, mut near) = (Held::new(hand, melds), Near::default());
+        self.each(&held, among, NEAR, |bit, goal, lacks| {
+            let part = self.parts[lacks as usize];
             near.set |= bit;
-            near.han += self.parts[lacks as usize] * han_of(goal, &held);
+            near.at_tenpai |= if lacks < NEAR { bit } else { 0 };
+            near.han += part * han_of(goal, &held);
             near.needs |= goal.needs(&held, lacks);
+            near.sure = f32::max(near.sure, if goal.yaku.counts { part * chance(goal, &held) } else { 0.0 });
         });
+        self.last.set(Some((*hand, near)));
         near
     }
 
@@ -118,19 +137,6 @@ impl Sought {
         han
     }
 
-    /// How sure it is that an open hand gets one of them with which it may win.
-    pub(super) fn sure(&self, hand: &Hand, melds: &[Meld]) -> f32 {
-        let (held, mut sure) = (Held::new(hand, melds), 0.0);
-        if self.goals.is_some() {
-            self.each(&held, self.among(melds).near, NEAR, |_, goal, lacks| {
-                if goal.yaku.counts {
-                    sure = f32::max(sure, self.parts[lacks as usize] * chance(goal, &held));
-                }
-            });
-        }
-        sure
-    }
-
     #[inline]
     fn among(&self, melds: &[Meld]) -> &Among {
         self.among.get_or_init(|| self.found_among(melds))
@@ -138,12 +144,8 @@ impl Sought {
 
     #[inline(never)]
     fn found_among(&self, melds: &[Meld]) -> Among {
-        let mut among = Among { near: 0, at_tenpai: 0 };
-        self.each(&Held::new(&self.hand, melds), Set::MAX, NEAR, |bit, _, lacks| {
-            among.near |= bit;
-            among.at_tenpai |= if lacks < NEAR { bit } else { 0 };
-        });
-        among
+        let near = self.find(&self.hand, melds, Set::MAX);
+        Among { near: near.set, at_tenpai: near.at_tenpai }
     }
 
     /// Each of these of which the hand lacks at most so many tiles, with the tiles.

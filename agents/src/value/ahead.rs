@@ -11,11 +11,12 @@ use hyakuman_riichi::variant::StandardKinds;
 
 /// A hand whose draws are looked at.
 #[derive(Clone, Copy)]
-struct Before<'a> {
-    hand: &'a Hand,
-    setting: &'a Setting,
-    plan: &'a Plan,
-    win: Win,
+pub(super) struct Before<'a> {
+    pub hand: &'a Hand,
+    pub setting: &'a Setting,
+    pub plan: &'a Plan,
+    /// Its win, if no draw is dora.
+    pub win: Win,
 }
 
 /// A hand that is not tenpai after a draw.
@@ -56,21 +57,18 @@ impl<const N: usize> Position<'_, '_, N> {
     #[inline(never)]
     pub(super) fn ahead(
         &self,
-        hand: &Hand,
-        setting: &Setting,
-        plan: &Plan,
+        before: &Before<'_>,
         shanten: i8,
         draws: KindSet,
-        win: Win,
         matters: &dyn Fn(f32) -> bool,
     ) -> Prospect {
-        let before = Before { hand, setting, plan, win };
+        let &Before { hand, setting, .. } = before;
         let draws = draws - self.live.fewer_than(1);
         let tiles = self.acceptance(hand.at_least(2), setting, draws);
         let weights = self.curves[setting.open as usize].weights(shanten, tiles, self.draws);
         let Share { points, win } = match shanten {
-            1 => self.tenpai_ahead(&before, draws, &weights),
-            _ => self.far_ahead(&before, draws, &weights, matters),
+            1 => self.tenpai_ahead(before, draws, &weights),
+            _ => self.far_ahead(before, draws, &weights, matters),
         };
         Prospect { points, win, shanten }
     }

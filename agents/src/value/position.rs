@@ -7,6 +7,7 @@
 //!
 //! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
 
+use super::ahead::Before;
 use super::beyond;
 use super::bounds::Bounds;
 use super::curves::{Curves, DRAWS};
@@ -174,7 +175,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         let prospect = match shanten {
             ..=0 => self.tenpai(&part, setting, draws),
             _ if self.looks_ahead(plan, shanten) => {
-                self.ahead(&part, setting, plan, shanten, draws, win, &|_| true)
+                self.ahead(&Before { hand: &part, setting, plan, win }, shanten, draws, &|_| true)
             }
             _ => self.by_tables(
                 self.chances(part.at_least(2), setting, plan, shanten, draws),

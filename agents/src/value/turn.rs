@@ -1,5 +1,6 @@
 //! Which discard, with riichi or in silence.
 
+use super::ahead::Before;
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
 use super::planned::{Candidate, Kept, Planned};
@@ -84,9 +85,9 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let mut dangers = self.threats.dangers();
         let mut least = f32::NEG_INFINITY;
         let plans = if plans.is_empty() { &none[..] } else { &plans };
+        let discards = Discards { only_which: self.only_which && plans.len() == 1, ..*self };
         for plan in plans {
-            let only_which = self.only_which && plans.len() == 1;
-            least = self.with_plan(hand, plan, only_which, &mut dangers, order, least, take);
+            least = discards.with_plan(hand, plan, &mut dangers, order, least, take);
         }
     }
 
@@ -95,7 +96,6 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         &self,
         hand: &Hand,
         plan: &Plan,
-        only_which: bool,
         dangers: &mut Dangers,
         order: &Order,
         mut least: f32,
@@ -104,23 +104,26 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let part = &hand.only(plan.kinds);
         let kept = Kept::new(self, part);
         let may_fold = self.may_fold(kept.keep, dangers);
-        let only_which = only_which && !may_fold && kept.analysis.shanten() > 0;
-        if only_which && kept.keep.len() == 1 {
+        if self.only_which && !may_fold && kept.keep.len() == 1 && kept.analysis.shanten() > 0 {
             return kept.keep.first().map_or(least, |kind| take(Choice::only(kind)));
         }
         let planned = Planned::new(self, part, plan, kept);
         let kinds = if may_fold || planned.keep.is_empty() { self.legal } else { planned.keep };
         dangers.find(self.threats, self.position.rates, kinds);
-        if !self.all && self.threats.riichi > 0 {
-            let folds = kinds.into_iter().map(|kind| self.points(0.0, dangers.of(kind)));
-            least = folds.map(f32::next_down).fold(least, f32::max);
-        }
+        least = least.max(self.below_folding(kinds, dangers));
         if self.looks_ahead(planned.analysis.shanten()) {
             let keeping = order.all(kinds & planned.keep);
-            least = self.look_ahead(&planned, only_which, dangers, keeping, may_fold, least, take);
+            least = self.look_ahead(&planned, dangers, keeping, may_fold, least, take);
             return self.each_of(&planned, dangers, order.all(kinds - planned.keep), least, take);
         }
         self.each_of(&planned, dangers, order.all(kinds), least, take)
+    }
+
+    /// A little less than it is worth to fold with the safest of these, if the best is looked for and the hand may fold.
+    fn below_folding(&self, kinds: KindSet, dangers: &Dangers) -> f32 {
+        let kinds = if self.all || self.threats.riichi == 0 { KindSet::EMPTY } else { kinds };
+        let folding = kinds.into_iter().map(|kind| self.points(0.0, dangers.of(kind)));
+        folding.fold(f32::NEG_INFINITY, f32::max).next_down()
     }
 
     /// Weighs these, but for those that are certainly worth less.
@@ -162,7 +165,6 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     fn look_ahead(
         &self,
         planned: &Planned<'_, '_, N>,
-        only_which: bool,
         dangers: &Dangers,
         kinds: impl Iterator<Item = Kind>,
         may_fold: bool,
@@ -177,7 +179,10 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         // The likely best first: then others need not be looked at to the end.
         let Some(first) = highest(&candidates) else { return least };
         let near = self.position.rates.prune * candidates[first].1;
-        if only_which && candidates.iter().filter(|&&(_, shallow)| shallow >= near).count() == 1 {
+        if self.only_which
+            && !may_fold
+            && candidates.iter().filter(|&&(_, shallow)| shallow >= near).count() == 1
+        {
             return take(Choice::only(candidates[first].0.kind));
         }
         candidates[..=first].rotate_right(1);
@@ -268,13 +273,14 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         candidate: &Candidate,
         matters: &impl Fn(f32) -> bool,
     ) -> Prospect {
-        let (hand, win) = (candidate.hand(planned.part), planned.win(candidate));
-        let (&Candidate { shanten, draws, .. }, shapes) = (candidate, self.position.shapes(&hand));
+        let hand = &candidate.hand(planned.part);
+        let before = Before { hand, setting: self.setting, plan: planned.plan, win: planned.win(candidate) };
+        let (&Candidate { shanten, draws, .. }, shapes) = (candidate, self.position.shapes(hand));
         let beyond = |points| self.position.with_shapes(shapes, Prospect { points, win: 0.0, shanten });
         let is_bounded =
             planned.wins.most.is_some() && self.position.bounds.acceptance && !candidate.is_spare;
         let matters = |points| !is_bounded || matters(beyond(points).points);
-        let prospect = self.position.ahead(&hand, self.setting, planned.plan, shanten, draws, win, &matters);
+        let prospect = self.position.ahead(&before, shanten, draws, &matters);
         self.position.with_shapes(shapes, prospect)
     }
 

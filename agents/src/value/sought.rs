@@ -79,18 +79,19 @@ impl Sought {
 
     #[inline(never)]
     fn of_waits(&self, hand: &Hand, melds: &[Meld], waits: KindSet) -> [f32; 2] {
-        let (mut near, mut han) = (0, [0.0; 2]);
-        self.each(&Held::new(hand, melds), self.among(melds).at_tenpai, 1, |bit, _, _| near |= bit);
-        if near == 0 {
-            return han;
-        }
-        for wait in waits {
-            let held = Held::new(&hand.with(wait), melds);
-            self.each(&held, near, 0, |_, goal, _| {
-                if goal.winning.has(wait) {
-                    han[usize::from(!goal.yaku.counts)] += han_of(goal, &held) / waits.len() as f32;
-                }
-            });
+        let (held, mut one_away, mut han) = (Held::new(hand, melds), 0, [0.0; 2]);
+        let mut add = |goal: &Goal, wins: u32| {
+            han[usize::from(!goal.yaku.counts)] += han_of(goal, &held) * wins as f32 / waits.len() as f32;
+        };
+        self.each(&held, self.among(melds).at_tenpai, 1, |bit, goal, lacks| match lacks {
+            0 => add(goal, (waits & goal.winning).len()),
+            _ => one_away |= bit,
+        });
+        if one_away != 0 {
+            for wait in waits {
+                let won = Held::new(&hand.with(wait), melds);
+                self.each(&won, one_away, 0, |_, goal, _| add(goal, goal.winning.has(wait) as u32));
+            }
         }
         han
     }

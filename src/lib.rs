@@ -56,7 +56,7 @@ pub mod prelude;
 pub use hyakuman_agents as agents;
 pub use hyakuman_analysis as analysis;
 pub use hyakuman_arena as arena;
-pub use hyakuman_core::{self as core, common, game};
+pub use hyakuman_core::{self as core, common, game, testing};
 pub use hyakuman_games::{hands, logs, registry, show, viewer};
 /// To play with `onnx` and `net` takes the feature `onnx` of this crate; without it their error says so.
 pub use hyakuman_onnx::roster;

@@ -29,9 +29,14 @@ impl Bounds {
         let worth = positive.iter().all(|&number| number >= 0.0)
             && rates.near.is_sorted_by(|more, less| more >= less);
         let rises = |(at, curves): (usize, &Curves)| {
-            let [least, times] = rates.far_points[at % 2];
-            curves.rise(least + times * points(0.0) + rates.win_bonus, rates.tenpai_bonus)
+            curves.rise(least_points(rates, at % 2 == 1) + rates.win_bonus, rates.tenpai_bonus)
         };
         Bounds { worth, acceptance: worth && pair >= run.max(1.0) && curves.iter().enumerate().all(rises) }
     }
+}
+
+/// Points of the cheapest win of a hand that is not tenpai.
+pub(super) fn least_points(rates: &Rates, open: bool) -> f32 {
+    let [least, times] = rates.far_points[open as usize];
+    least + times * points(0.0)
 }

@@ -9,7 +9,7 @@
 
 use super::ahead::Before;
 use super::beyond;
-use super::bounds::Bounds;
+use super::bounds::{Bounds, least_points};
 use super::curves::{Curves, DRAWS};
 use super::far::Far;
 use super::han::{Setting, points};
@@ -64,7 +64,7 @@ impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
     ) -> Self {
         let far = Far::new(setting, hand, plan);
         let own = position.win(far.han(), setting.open);
-        let most = far.most().filter(|_| position.bounds.worth && !position.stakes.count_places());
+        let most = far.most().filter(|_| position.bounds.worth);
         let most = most.map(|han| position.win(han, setting.open).worth);
         Wins { position, open: setting.open, far, own, most }
     }
@@ -121,7 +121,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     ) -> Self {
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
-        Position {
+        let position = Position {
             view,
             rates,
             bounds,
@@ -137,7 +137,24 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             depth,
             threatened: threats.riichi > 0,
             left: beyond::left(rates, threats.silent),
+        };
+        if stakes.count_places() {
+            Position { bounds: position.bounds_by_stakes(), ..position }
+        } else {
+            position
         }
+    }
+
+    /// Those of the bounds that hold by what points are worth. With the tables more acceptance is worth more if a win is worth so much more than to
+    /// be tenpai at a draw.
+    fn bounds_by_stakes(&self) -> Bounds {
+        let Position { rates, stakes, bounds, .. } = *self;
+        let is_worth_it = |open| {
+            let points = least_points(rates, open);
+            self.worth(points) >= stakes.slope * (points + rates.win_bonus)
+        };
+        let worth = bounds.worth && stakes.rise();
+        Bounds { worth, acceptance: bounds.acceptance && worth && is_worth_it(false) && is_worth_it(true) }
     }
 
     /// Copies of a kind that may still come.

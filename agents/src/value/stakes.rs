@@ -75,6 +75,11 @@ impl Stakes {
         self.stick.unwrap_or(points * self.slope)
     }
 
+    /// Whether a win of more points is never worth less.
+    pub(super) fn rise(&self) -> bool {
+        self.gains.as_ref().is_none_or(|gains| gains.is_sorted())
+    }
+
     /// Whether a win may be worth less than none.
     #[inline]
     pub(super) fn count_places(&self) -> bool {

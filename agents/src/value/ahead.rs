@@ -29,7 +29,7 @@ struct Far {
     worth: f32,
     /// Its acceptance before the discard: what helps after one that keeps the shanten helps before it, too.
     all: f32,
-    /// With all that.
+    /// An upper bound: as if it accepted all that after the discard.
     most: Share,
 }
 
@@ -48,12 +48,12 @@ struct Next<'a> {
     worth: f32,
 }
 
-/// By how many points a sum may differ from itself in another order.
+/// Points by which the same sum in another order may differ.
 const ROUNDING: f32 = 0.01;
 
 impl<const N: usize> Position<'_, '_, N> {
-    /// A hand of 1- or 2-shanten. `matters`: whether it does if it is worth so many points; if not, what is said is only that it is worth no
-    /// more. Not inlined: its many registers would cost the callers, which mostly do without it.
+    /// A hand of 1- or 2-shanten. `matters` says whether a prospect of so many points could still be chosen; if not, the result is only an upper
+    /// bound. Not inlined: its many registers would cost the callers, which mostly do without it.
     #[inline(never)]
     pub(super) fn ahead(
         &self,
@@ -89,7 +89,7 @@ impl<const N: usize> Position<'_, '_, N> {
         sum
     }
 
-    /// The same of a hand that is not tenpai after a draw. First by all that each hand after a draw accepts, then by the best discards.
+    /// The same of a hand that is not tenpai after a draw: upper bounds of all draws first, then the best discard after each.
     fn far_ahead(
         &self,
         before: &Before<'_>,

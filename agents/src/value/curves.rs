@@ -53,7 +53,7 @@ impl Course {
     }
 }
 
-/// How much what a hand becomes counts, by own draws left when it does.
+/// Chances that a given tile improves a hand, by own draws left after it: weights for what the hand is worth then.
 pub(crate) struct Weights {
     by_draws: Curve,
     pub sum: f32,
@@ -67,7 +67,7 @@ impl Weights {
         Chance { win, tenpai }
     }
 
-    /// In memory: only there the compiler works on several at once.
+    /// Not inlined, so that the results are stored: the compiler vectorises only products that it stores.
     #[inline(never)]
     fn products(&self, course: &Course) -> [[f32; 4]; 2] {
         let eight = |curve: &Curve, lane: usize| {
@@ -142,7 +142,7 @@ impl Curves {
         })
     }
 
-    /// How much each moment counts at which a hand of this shanten comes nearer, by own draws left then. `tiles`: those that bring it nearer.
+    /// The weights of a hand of this shanten that these live tiles improve.
     #[inline]
     pub(crate) fn weights(&self, shanten: i8, tiles: f32, draws: usize) -> Weights {
         let others = &self.others[(shanten as usize).min(FAR)];

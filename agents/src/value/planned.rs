@@ -113,7 +113,7 @@ impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
         position.with_shapes(self.shapes, position.by_tables(chances, shanten, worth)).points
     }
 
-    /// As if all tiles brought it nearer.
+    /// An upper bound after a discard that raises the shanten: as if every tile brought the hand nearer.
     fn set_back(&self, discards: &Discards<'a, 'v, N>, worth: f32) -> f32 {
         let (position, shanten) = (discards.position, self.analysis.shanten() + 1);
         let curves = &position.curves[discards.setting.open as usize];

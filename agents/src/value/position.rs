@@ -145,8 +145,8 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         }
     }
 
-    /// Those of the bounds that hold by what points are worth. With the tables more acceptance is worth more if a win is worth so much more than to
-    /// be tenpai at a draw.
+    /// The bounds that hold with these stakes. More acceptance is worth more only if a win, compared with being tenpai at a draw, is worth at least as
+    /// much as in points.
     fn bounds_by_stakes(&self) -> Bounds {
         let Position { rates, stakes, bounds, .. } = *self;
         let is_worth_it = |open| {

@@ -235,7 +235,7 @@ impl Experiment {
         self.check_with(None, roster)
     }
 
-    /// Checks also that a figure, if there is one, is in the unit of each measure that is asked.
+    /// The same; also that `figure`, if there is one, has the unit of every measure asked for.
     pub(crate) fn check_with(&self, figure: Option<Half>, roster: &Roster) -> Result<Vec<u64>, Error> {
         let seated = self.seated(roster)?;
         let arena = self.arena(&self.rulesets[0].1, roster);

@@ -177,7 +177,7 @@ pub(super) fn next<const N: usize, E: Engine<N>>(run: &Run<N, E>, words: &[Strin
 
 fn over<const N: usize, E: Engine<N>>(run: &Run<N, E>, words: &[String]) -> Check {
     let over = run.log.over.as_ref().ok_or("the match goes on")?;
-    same("somebody has to decide", run.game.deciders().is_empty(), true)?;
+    same("no decision is pending", run.game.deciders().is_empty(), true)?;
     let mut rest = words;
     while let Some(key) = rest.first() {
         let by_seat = |of_one| by_seat::<N>(&rest[1..], of_one);

@@ -12,7 +12,7 @@
 //! | `values FIELD V1 V2[+other=x] ..`, `refused ..`, `idle ..` | about a rule, in no case: values to draw (`flow/drawn.rs` of riichi); [`super::knobs`] |
 //! | `at E1 [again] [repeat N] [honba N] [sticks N] [scores A B C D]` | the state of the match; the default is its beginning; `again`: the winds a second time |
 //! | `hand SEAT 13TILES`, `hand SEAT TILES ..` | a starting hand, or a part of one; the rest has no pairs or neighbours |
-//! | `draws T ..`, `drawn SEAT T ..` | draws in order (`_`: any), or those of one seat if nobody calls |
+//! | `draws T ..`, `drawn SEAT T ..` | the draws in order (`_`: any tile); `drawn`: the draws of one seat, if nobody calls |
 //! | `draw N T` | the N-th draw from the live wall |
 //! | `place N T` | the tile at place N of the wall, from 0 |
 //! | other lines of tiles, as `rinshan T ..` | what the family has besides ([`Engine::place`]) |
@@ -109,7 +109,7 @@ pub trait Engine<const N: usize> {
     /// What a decider does that is not named: the first of these that is legal.
     fn default_codes(game: &Self::Game, seat: Seat) -> Vec<u8>;
 
-    /// Whether the seat is asked now for such an action, which is no claim.
+    /// Whether it is the seat's turn to choose such an action; claims are not asked for here.
     fn is_asked(game: &Self::Game, seat: Seat, words: &Words<'_>) -> bool;
 
     /// Whether this event is the moment for a seat to do something with this tile: it draws it, or for a claim, another shows it.

@@ -216,7 +216,7 @@ impl<const N: usize, E: Engine<N>> Run<N, E> {
         if message.contains(&reason) { Ok(()) } else { Err(format!("the reason given is: {message}")) }
     }
 
-    /// Has the moment come to look at this action: the tile is shown or drawn, or the seat is on turn?
+    /// Whether the action can be checked now: its tile has been shown or drawn, or it is the seat's turn.
     fn moment(&mut self, seat: Seat, action: &Words<'_>, on: Option<crate::Tile>) -> bool {
         let Some(on) = on else { return E::is_asked(&self.game, seat, action) };
         let is_it = |event: &EventOf<N, E>| E::brings(event, seat, on, action.is_claim());

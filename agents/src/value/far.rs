@@ -36,7 +36,7 @@ impl<'a> Far<'a> {
         };
         let is_lost = plan.yaku == PlanYaku::None;
         let (dora, value) = (setting.dora_of(hand), near_value(setting, hand));
-        let own = setting.sought.near(hand, &setting.sets);
+        let own = setting.sought.near(hand);
         let runs = han_of_runs(setting, hand.kinds());
         Far { setting, hand, is_lost, dora, value, simples, flush, runs, own }
     }
@@ -73,7 +73,7 @@ impl<'a> Far<'a> {
     /// Of the yaku of the rules file.
     #[inline(never)]
     fn own_without(&self, kind: Kind) -> f32 {
-        self.setting.sought.han(self.own.set, &self.hand.without(kind), &self.setting.sets)
+        self.setting.sought.han_without(self.hand, &self.own, kind)
     }
 
     #[inline]

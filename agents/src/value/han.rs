@@ -83,7 +83,7 @@ impl Setting {
     pub(crate) fn with(&self, meld: &Meld, own_reds: u8) -> Setting {
         let mut setting = self.clone();
         setting.add(meld);
-        setting.sought.meld();
+        setting.sought.meld(&setting.sets);
         if own_reds > 0 {
             setting.reds[meld.low().suit() as usize] -= own_reds;
         }
@@ -93,7 +93,6 @@ impl Setting {
     /// With a tile of the hand added to the triplet of its kind.
     pub(crate) fn with_added(&self, kind: Kind) -> Setting {
         let mut setting = self.clone();
-        setting.sought.meld();
         let red = self.reds_in_hand(kind).min(1);
         let tile = if red > 0 { Tile::red_five(kind.suit()) } else { kind.tile() };
         if let Some(pon) =
@@ -101,6 +100,7 @@ impl Setting {
         {
             *pon = pon.with_added(tile);
         }
+        setting.sought.meld(&setting.sets);
         if red > 0 {
             setting.reds[kind.suit() as usize] -= 1;
         }
@@ -186,7 +186,7 @@ impl Setting {
         if !all.meets(MIDDLE) {
             yaku += self.outside(all, waits);
         }
-        let [own, bonus] = self.sought.at_tenpai(hand, &self.sets, waits);
+        let [own, bonus] = self.sought.at_tenpai(hand, waits);
         Han { yaku: yaku + own, total: yaku + own + bonus + self.dora_of(hand) as f32 }
     }
 

@@ -66,7 +66,7 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
         }
     }
     plans.extend(built(setting, hand));
-    let sure = setting.sought.near(hand, &setting.sets).sure;
+    let sure = setting.sought.near(hand).sure;
     if sure > LEAST_SURE {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Own, sure });
     }

@@ -2,10 +2,11 @@
 //! Without such yaku everything is 0.
 
 use super::rates::Rates;
-use hyakuman_core::{Hand, KindSet, Meld, RelSeat};
+use arrayvec::ArrayVec;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat};
 use hyakuman_riichi::View;
-use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Worth, WrittenYakuSet};
-use std::cell::{Cell, OnceCell};
+use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Melded, Worth, WrittenYakuSet};
+use std::cell::{OnceCell, RefCell};
 
 /// The written yaku that the viewer may build.
 #[derive(Clone, Debug)]
@@ -18,9 +19,10 @@ pub(crate) struct Sought {
     parts: [f32; 4],
     /// The hand that decides.
     hand: Hand,
+    melded: Melded,
     among: OnceCell<Among>,
     /// The last hand that was looked at: plans and discards ask for the same one.
-    last: Cell<Option<(Hand, Near)>>,
+    last: RefCell<Option<Last>>,
 }
 
 /// Some of the yaku: those of the rules file in the lower half.
@@ -40,6 +42,23 @@ pub(super) struct Near {
     pub(super) sure: f32,
 }
 
+/// A hand, what it is near to, and of the first of that each.
+#[derive(Clone, Debug)]
+struct Last {
+    hand: Hand,
+    held: Held,
+    near: Near,
+    first: ArrayVec<Known, 8>,
+}
+
+/// A yaku that a hand is near to.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    needs: KindSet,
+    han: f32,
+    number: u8,
+}
+
 /// Those that hands of one decision may be near to: of the hand that decides they lack a tile more at most.
 #[derive(Clone, Copy, Debug)]
 struct Among {
@@ -51,45 +70,56 @@ struct Among {
 const NEAR: u32 = 3;
 
 impl Sought {
+    #[inline]
     pub(super) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Sought {
         let (of_file, (local, of_local)) = (view.rules().yaku, view.rules().written_local_yaku());
-        let (parts, among, last) = (rates.near, OnceCell::new(), Cell::new(None));
-        if parts == [0.0; 4] || of_file.is_empty() && of_local == 0 {
-            return Sought { goals: None, local: 0, parts, hand: Hand::EMPTY, among, last };
+        let is_none = rates.near == [0.0; 4] || of_file.is_empty() && of_local == 0;
+        let goals = (!is_none).then(|| {
+            let winds = [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()];
+            [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }]
+        });
+        Sought {
+            goals,
+            local: of_local,
+            parts: rates.near,
+            hand: view.full_hand(),
+            melded: if is_none { Melded::NONE } else { Melded::new(view.melds(RelSeat::SELF)) },
+            among: OnceCell::new(),
+            last: RefCell::new(None),
         }
-        let winds = [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()];
-        let goals = [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }];
-        Sought { goals: Some(goals), local: of_local, parts, hand: view.full_hand(), among, last }
     }
 
     /// Notes that a meld has changed the hand: what it may get from then on is not known.
-    pub(super) fn meld(&mut self) {
-        self.among = OnceCell::from(Among { near: Set::MAX, at_tenpai: Set::MAX });
-        self.last.set(None);
+    pub(super) fn meld(&mut self, melds: &[Meld]) {
+        if self.goals.is_some() {
+            self.melded = Melded::new(melds);
+            self.among = OnceCell::from(Among { near: Set::MAX, at_tenpai: Set::MAX });
+            self.last = RefCell::new(None);
+        }
     }
 
     /// Han of a tenpai hand that wins on one of these waits: of yaku, and those that count like dora.
     #[inline]
-    pub(super) fn at_tenpai(&self, hand: &Hand, melds: &[Meld], waits: KindSet) -> [f32; 2] {
-        if self.goals.is_none() || self.among(melds).at_tenpai == 0 {
-            return [0.0; 2];
+    pub(super) fn at_tenpai(&self, hand: &Hand, waits: KindSet) -> [f32; 2] {
+        match self.goals.is_some() && self.among().at_tenpai != 0 {
+            true => self.of_waits(hand, waits),
+            false => [0.0; 2],
         }
-        self.of_waits(hand, melds, waits)
     }
 
     #[inline(never)]
-    fn of_waits(&self, hand: &Hand, melds: &[Meld], waits: KindSet) -> [f32; 2] {
-        let (held, mut one_away, mut han) = (Held::new(hand, melds), 0, [0.0; 2]);
+    fn of_waits(&self, hand: &Hand, waits: KindSet) -> [f32; 2] {
+        let (held, mut one_away, mut han) = (Held::new(hand, &self.melded), 0, [0.0; 2]);
         let mut add = |goal: &Goal, wins: u32| {
             han[usize::from(!goal.yaku.counts)] += han_of(goal, &held) * wins as f32 / waits.len() as f32;
         };
-        self.each(&held, self.among(melds).at_tenpai, 1, |bit, goal, lacks| match lacks {
+        self.each(&held, self.among().at_tenpai, 1, |bit, goal, lacks| match lacks {
             0 => add(goal, (waits & goal.winning).len()),
             _ => one_away |= bit,
         });
         if one_away != 0 {
             for wait in waits {
-                let won = Held::new(&hand.with(wait), melds);
+                let won = held.with(wait);
                 self.each(&won, one_away, 0, |_, goal, _| add(goal, goal.winning.has(wait) as u32));
             }
         }
@@ -98,54 +128,70 @@ impl Sought {
 
     /// Those that a hand is near to.
     #[inline]
-    pub(super) fn near(&self, hand: &Hand, melds: &[Meld]) -> Near {
-        if self.goals.is_none() || self.among(melds).near == 0 {
-            return Near::default();
+    pub(super) fn near(&self, hand: &Hand) -> Near {
+        match self.goals.is_some() && self.among().near != 0 {
+            true => self.near_of(hand),
+            false => Near::default(),
         }
-        self.near_of(hand, melds)
     }
 
     #[inline(never)]
-    fn near_of(&self, hand: &Hand, melds: &[Meld]) -> Near {
-        let among = self.among(melds).near;
-        match self.last.get() {
-            Some((last, near)) if last == *hand => near,
-            _ => self.find(hand, melds, among),
-        }
+    fn near_of(&self, hand: &Hand) -> Near {
+        let among = self.among().near;
+        let last = self.last.borrow().as_ref().filter(|last| last.hand == *hand).map(|last| last.near);
+        last.unwrap_or_else(|| self.find(hand, among))
     }
 
-    fn find(&self, hand: &Hand, melds: &[Meld], among: Set) -> Near {
-        let (held, mut near) = (Held::new(hand, melds), Near::default());
+    fn find(&self, hand: &Hand, among: Set) -> Near {
+        let (held, mut near, mut first) = (Held::new(hand, &self.melded), Near::default(), ArrayVec::new());
         self.each(&held, among, NEAR, |bit, goal, lacks| {
             let part = self.parts[lacks as usize];
+            let number = bit.trailing_zeros() as u8;
+            let known = Known { needs: goal.needs(&held, lacks), han: part * han_of(goal, &held), number };
             near.set |= bit;
             near.at_tenpai |= if lacks < NEAR { bit } else { 0 };
-            near.han += part * han_of(goal, &held);
-            near.needs |= goal.needs(&held, lacks);
+            near.han += known.han;
+            near.needs |= known.needs;
             near.sure = f32::max(near.sure, if goal.yaku.counts { part * chance(goal, &held) } else { 0.0 });
+            let _ = first.try_push(known); // what does not fit is counted again
         });
-        self.last.set(Some((*hand, near)));
+        *self.last.borrow_mut() = Some(Last { hand: *hand, held, near, first });
         near
     }
 
-    /// Han that these may add to a hand.
+    /// Han that those that a hand is near to may add to it without a tile of this kind.
     #[inline(never)]
-    pub(super) fn han(&self, set: Set, hand: &Hand, melds: &[Meld]) -> f32 {
-        let (held, mut han) = (Held::new(hand, melds), 0.0);
-        self.each(&held, set, NEAR, |_, goal, lacks| {
-            han += self.parts[lacks as usize] * han_of(goal, &held);
+    pub(super) fn han_without(&self, hand: &Hand, near: &Near, kind: Kind) -> f32 {
+        let last = self.last.borrow();
+        let Some(last) = last.as_ref().filter(|last| last.hand == *hand) else {
+            return self.han(near.set, &Held::new(hand, &self.melded).without(kind));
+        };
+        let (held, mut han, mut others) = (last.held.without(kind), 0.0, near.set);
+        for known in &last.first {
+            let bit = 1 << known.number;
+            others &= !bit;
+            han += if known.needs.has(kind) { self.han(bit, &held) } else { known.han };
+        }
+        if others == 0 { han } else { han + self.han(others, &held) }
+    }
+
+    /// Han that these may add to a hand.
+    fn han(&self, set: Set, held: &Held) -> f32 {
+        let mut han = 0.0;
+        self.each(held, set, NEAR, |_, goal, lacks| {
+            han += self.parts[lacks as usize] * han_of(goal, held);
         });
         han
     }
 
     #[inline]
-    fn among(&self, melds: &[Meld]) -> &Among {
-        self.among.get_or_init(|| self.found_among(melds))
+    fn among(&self) -> &Among {
+        self.among.get_or_init(|| self.found_among())
     }
 
     #[inline(never)]
-    fn found_among(&self, melds: &[Meld]) -> Among {
-        let near = self.find(&self.hand, melds, Set::MAX);
+    fn found_among(&self) -> Among {
+        let near = self.find(&self.hand, Set::MAX);
         Among { near: near.set, at_tenpai: near.at_tenpai }
     }
 

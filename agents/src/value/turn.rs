@@ -330,6 +330,7 @@ mod tests {
         let (position, setting) = (value.position(view, &threats), Setting::of(view, &value.fitted.rates));
         let discards = Discards::of(&position, &threats, &setting, legal);
         let (hand, order) = (view.full_hand(), Order::new(view, legal.discards(view.drawn())));
+        check_written_yaku(&setting, &Setting::of(view, &value.fitted.rates), &hand);
         let (mut all, mut some): (Vec<Choice>, usize) = (Vec::new(), 0);
         discards.each(&hand, &order, &mut |choice| {
             all.push(choice);
@@ -350,6 +351,17 @@ mod tests {
         let which = Discards { only_which: true, ..discards }.best(&hand, &order);
         assert_eq!(which.map(|choice| choice.kind), best.map(|choice| choice.kind), "{hand:?}");
         all.len() - some
+    }
+
+    /// What a discard leaves of written yaku is what the hand after it has.
+    fn check_written_yaku(setting: &Setting, other: &Setting, hand: &Hand) {
+        for kind in hand.kinds() {
+            let near = setting.sought.near(hand);
+            let after = other.sought.near(&hand.without(kind)).han;
+            let known =
+                if near.needs.has(kind) { setting.sought.han_without(hand, &near, kind) } else { near.han };
+            assert!((known - after).abs() < 1e-5, "{hand:?} without {kind}: {known}, not {after}");
+        }
     }
 
     #[test]

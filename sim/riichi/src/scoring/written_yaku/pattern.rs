@@ -290,11 +290,20 @@ impl Case {
 }
 
 /// Adds one of each of these kinds to sets of those that there are at least once, twice, three and four times.
+#[inline]
 pub(super) fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
     for n in (1..4).rev() {
         at_least[n] |= at_least[n - 1] & kinds;
     }
     at_least[0] |= kinds;
+}
+
+/// Takes one of each of these kinds, of which there is at least one, out of such sets.
+#[inline]
+pub(super) fn remove(at_least: &mut [KindSet; 4], mut kinds: KindSet) {
+    for at_least in at_least.iter_mut().rev() {
+        (*at_least, kinds) = (*at_least - kinds, kinds - *at_least);
+    }
 }
 
 impl Demand {

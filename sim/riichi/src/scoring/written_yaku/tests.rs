@@ -1,6 +1,6 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{Example, Held, WrittenYakuList, examples, not_built_towards};
+use super::{Example, Held, Melded, WrittenYakuList, examples, not_built_towards};
 use crate::presets;
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
@@ -237,16 +237,37 @@ fn hands_are_drawn_for_every_yaku() {
     }
 }
 
+fn of_tiles(tiles: &str) -> Hand {
+    let mut hand = Hand::EMPTY;
+    parse_tiles(tiles).expect(tiles).into_iter().for_each(|tile| hand.add(tile.kind()));
+    hand
+}
+
 /// Tiles that a concealed hand of the south seat in an east round lacks of the one yaku of a file; none where it cannot have it.
 fn lacks(yaku: &str, hand: &str, melds: &[Meld]) -> Option<u32> {
     let text = format!("[[yaku]]\nname = \"A\"\n{yaku}");
     let yaku = WrittenYakuList::compile(&list(&text)).expect(&text);
-    let mut held = Hand::EMPTY;
-    parse_tiles(hand).expect(hand).into_iter().for_each(|tile| held.add(tile.kind()));
-    let (held, goals) = (Held::new(&held, melds), yaku.goals([Kind::SOUTH, Kind::EAST]));
+    let (held, goals) =
+        (Held::new(&of_tiles(hand), &Melded::new(melds)), yaku.goals([Kind::SOUTH, Kind::EAST]));
     let mut found = None;
     goals.each_near(&held, goals.possible(held.is_closed()), 14, |_, _, lacks| found = Some(lacks));
     found
+}
+
+#[test]
+fn a_tile_more_or_less_is_that_of_the_other_hand() {
+    let east = Kind::EAST.tile();
+    let melded =
+        Melded::new(&[Meld::pon(east, [east; 2], RelSeat::new(1)), Meld::ankan([Kind::of(8).tile(); 4])]);
+    let (fewer, more) = (of_tiles("111p2345s"), of_tiles("1111p2345s"));
+    let (fewer, more) = (Held::new(&fewer, &melded), Held::new(&more, &melded));
+    assert_eq!(fewer.with(Kind::of(9)), more);
+    assert_eq!(more.without(Kind::of(9)), fewer);
+    assert_eq!(
+        fewer.with(Kind::EAST),
+        Held::new(&of_tiles("111p2345s1z"), &melded),
+        "the fourth, three are melded"
+    );
 }
 
 #[test]
@@ -361,7 +382,7 @@ fn a_yaku_says_what_agents_cannot_foresee() {
     let [five, south, west] = ["5m", "2z", "3z"].map(|tile| parse_tiles(tile).expect("a tile")[0].kind());
     let winds = [Kind::SOUTH, Kind::EAST];
     let mut winning = KindSet::EMPTY;
-    let held = Held::new(&Hand::EMPTY, &[]);
+    let held = Held::new(&Hand::EMPTY, &Melded::NONE);
     hands.goals(winds).each_near(&held, 1, 14, |_, goal, _| winning = goal.winning);
     assert!(winning.has(five) && winning.has(south) && !winning.has(west));
 }

@@ -2,9 +2,9 @@
 
 use super::super::WrittenYaku;
 use super::super::pattern::{Case, Conditions, Demand, add, sort};
-use super::super::words::Quantity;
+use super::super::words::{Form, Quantity};
 use super::bounds;
-use super::goal::{Bound, Course, Goal, Rest};
+use super::goal::{Bound, Course, Goal, Rest, Shifted};
 use super::numbers::Number;
 use super::wanted::Wanted;
 use hyakuman_core::{Kind, KindSet};
@@ -33,15 +33,19 @@ impl Goal {
             counted.allowed.iter().map(move |&allowed| Course::of(case, allowed, counted, winds))
         };
         let all = conditions.cases.iter().flat_map(of_case);
-        let courses: Vec<Course> = all.filter(|course| known.insert(course.clone())).collect();
+        let mut courses: Vec<Course> = all.filter(|course| known.insert(course.clone())).collect();
         let fits = |case: &Case| case.winning.map_or(KindSet::ALL, |winning| winning.for_winds(winds));
+        let is_standard = conditions.forms >> Form::Standard as u8 & 1 != 0;
+        let is_plain = matches!(&courses[..], [course] if course.rest.is_none());
         Goal {
             yaku,
             chance: [chance(false), chance(true)],
             winning: conditions.cases.iter().fold(KindSet::EMPTY, |all, case| all | fits(case)),
             forms: conditions.forms,
-            numbers: counted.rest,
+            is_plain: is_plain && is_standard && counted.rest.is_empty(),
             bound: Bound::of(&courses),
+            shifted: if counted.rest.is_empty() { Shifted::taken_from(&mut courses) } else { Vec::new() },
+            numbers: counted.rest,
             courses,
         }
     }
@@ -98,47 +102,78 @@ fn of_suits(most: u32) -> Vec<KindSet> {
 impl Course {
     /// A case of a yaku, within these kinds.
     fn of(case: &Case, allowed: KindSet, counted: &Counted, winds: [Kind; 2]) -> Course {
-        let rest = Rest::of(case, allowed, counted, winds);
-        let planes = if rest.of_groups[0].is_empty() { rest.tiles } else { rest.of_groups };
-        let is_plain = rest == Rest { of_groups: rest.of_groups, ..Rest::NOTHING };
-        Course { planes, rest: (!is_plain).then(|| Box::new(rest)) }
-    }
-}
-
-impl Rest {
-    /// What every hand has.
-    const NOTHING: Rest = Rest {
-        allowed: KindSet::ALL,
-        tiles: [KindSet::EMPTY; 4],
-        classes: Vec::new(),
-        of_groups: [KindSet::EMPTY; 4],
-        groups: Vec::new(),
-        every: Vec::new(),
-        called: 0,
-        kans: 0,
-    };
-
-    fn of(case: &Case, allowed: KindSet, counted: &Counted, winds: [Kind; 2]) -> Rest {
         let only = case.only.map_or(KindSet::ALL, |only| only.for_winds(winds));
         let allowed =
             (only - case.none.for_winds(winds)) & allowed & case.implied.kinds.unwrap_or(KindSet::ALL);
         let is_kan = |demand: &&Demand| demand.ways.iter().all(|way| way.sorts == sort::KAN);
         let kans: u32 = case.groups.iter().filter(is_kan).map(|demand| u32::from(demand.count)).sum();
-        let mut rest = Rest {
-            allowed,
-            tiles: case.tiles,
-            classes: case.classes.iter().map(|class| class.for_winds(winds)).collect(),
-            called: counted.called.max(case.called().into()),
-            kans: counted.kans.max(kans),
-            every: wanted(&case.implied.of_every, allowed, winds),
-            ..Rest::NOTHING
-        };
-        let groups = case.groups.iter().chain(&case.implied.of_has).cloned().collect::<Vec<_>>();
-        wanted(&groups, allowed, winds).into_iter().for_each(|wanted| rest.add(wanted));
+        let mut rest = Rest::of(case, allowed, winds);
         if counted.kans > kans {
             rest.groups.push(Wanted::kans(counted.kans - kans));
         }
+        let kinds = if rest.of_groups[0].is_empty() { rest.tiles } else { rest.of_groups };
+        let (called, kans) = (counted.called.max(case.called().into()), counted.kans.max(kans));
+        let bound = Bound {
+            kinds,
+            least: kinds.map(KindSet::len),
+            allowed,
+            called,
+            kans,
+            is_of_tiles: allowed == KindSet::ALL && called + kans == 0,
+        };
+        Course { bound, rest: (!rest.is_nothing_beside(&kinds)).then(|| Box::new(rest)) }
+    }
+}
+
+impl Shifted {
+    /// Fewest courses that are looked at together.
+    const FEWEST: usize = 3;
+
+    /// Takes those courses that are alike.
+    fn taken_from(courses: &mut Vec<Course>) -> Vec<Shifted> {
+        let mut all: Vec<Shifted> = Vec::new();
+        for (tiles, start) in courses.iter().filter_map(Course::shift) {
+            match all.iter_mut().find(|shifted| shifted.tiles == tiles) {
+                Some(shifted) => shifted.starts.insert(start),
+                None => all.push(Shifted { tiles, starts: KindSet::of(start) }),
+            }
+        }
+        all.retain(|shifted| shifted.starts.len() as usize >= Shifted::FEWEST);
+        let is_taken = |(tiles, _)| all.iter().any(|shifted| shifted.tiles == tiles);
+        courses.retain(|course| !course.shift().is_some_and(is_taken));
+        all
+    }
+}
+
+impl Course {
+    /// The lowest kind, and the tiles as if that were the lowest of all; none if it needs anything besides tiles.
+    fn shift(&self) -> Option<([KindSet; 4], Kind)> {
+        let Bound { kinds, is_of_tiles, .. } = self.bound;
+        let start = kinds[0].first().filter(|_| is_of_tiles && self.rest.is_none())?;
+        let lowest = |kinds: KindSet| KindSet::from_bits(kinds.bits() >> start.code());
+        Some((kinds.map(lowest), start))
+    }
+}
+
+impl Rest {
+    fn of(case: &Case, allowed: KindSet, winds: [Kind; 2]) -> Rest {
+        let mut rest = Rest {
+            tiles: case.tiles,
+            classes: case.classes.iter().map(|class| class.for_winds(winds)).collect(),
+            of_groups: [KindSet::EMPTY; 4],
+            groups: Vec::new(),
+            every: wanted(&case.implied.of_every, allowed, winds),
+        };
+        let groups = case.groups.iter().chain(&case.implied.of_has).cloned().collect::<Vec<_>>();
+        wanted(&groups, allowed, winds).into_iter().for_each(|wanted| rest.add(wanted));
         rest
+    }
+
+    /// Whether a hand with the tiles of these planes has it.
+    fn is_nothing_beside(&self, planes: &[KindSet; 4]) -> bool {
+        let is_among = |tiles: &[KindSet; 4]| tiles == planes || tiles[0].is_empty();
+        let has_no_groups = self.groups.is_empty() && self.every.is_empty();
+        has_no_groups && self.classes.is_empty() && is_among(&self.tiles) && is_among(&self.of_groups)
     }
 
     fn add(&mut self, wanted: Wanted) {
@@ -159,16 +194,26 @@ fn wanted(demands: &[Demand], allowed: KindSet, winds: [Kind; 2]) -> Vec<Wanted>
         }
     }
     all.retain(|wanted| !wanted.is_nothing(allowed));
+    // What a hand most likely lacks first: most hands are known to be far after a few.
+    all.sort_by_key(Wanted::options);
     all
 }
 
 impl Bound {
+    /// What none of these needs less than.
     fn of(courses: &[Course]) -> Bound {
-        let mut bound = Bound::default();
-        for at in 0..4 {
-            bound.kinds[at] = courses.iter().fold(KindSet::EMPTY, |all, course| all | course.planes[at]);
-            bound.least[at] = courses.iter().map(|course| course.planes[at].len()).min().unwrap_or(0);
+        let bounds = || courses.iter().map(|course| &course.bound);
+        let all = |kinds: &dyn Fn(&Bound) -> KindSet| {
+            bounds().fold(KindSet::EMPTY, |all, bound| all | kinds(bound))
+        };
+        let least = |of: &dyn Fn(&Bound) -> u32| bounds().map(of).min().unwrap_or(0);
+        Bound {
+            kinds: [0, 1, 2, 3].map(|at| all(&|bound| bound.kinds[at])),
+            least: [0, 1, 2, 3].map(|at| least(&|bound| bound.least[at])),
+            allowed: all(&|bound| bound.allowed),
+            called: least(&|bound| bound.called),
+            kans: least(&|bound| bound.kans),
+            is_of_tiles: bounds().all(|bound| bound.is_of_tiles),
         }
-        bound
     }
 }

@@ -79,23 +79,44 @@ pub struct Goal {
     pub(super) forms: u8,
     pub(super) numbers: Vec<Number>,
     pub(super) courses: Vec<Course>,
+    /// More courses, by what they have in common.
+    pub(super) shifted: Vec<Shifted>,
+    /// What no course needs less than.
     pub(super) bound: Bound,
+    /// Whether that is all: one course, four sets and a pair.
+    pub(super) is_plain: bool,
 }
 
 /// One way to it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Course {
-    /// Tiles that the hand must have: the kinds of which it has at least one, two, three and four.
-    pub(super) planes: [KindSet; 4],
-    /// What it needs besides.
+    pub(super) bound: Bound,
     pub(super) rest: Option<Box<Rest>>,
 }
 
-/// What a course needs besides tiles of which each kind is given.
+/// Courses that need only tiles, the same ones but for where they start.
+#[derive(Debug)]
+pub(super) struct Shifted {
+    /// Of the one that starts at the lowest kind.
+    pub(super) tiles: [KindSet; 4],
+    pub(super) starts: KindSet,
+}
+
+/// What a hand needs at least: in each plane so many of these kinds, only allowed kinds, called melds and kans.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Bound {
+    pub(super) kinds: [KindSet; 4],
+    pub(super) least: [u32; 4],
+    pub(super) allowed: KindSet,
+    pub(super) called: u32,
+    pub(super) kans: u32,
+    /// Whether these planes are all that it needs.
+    pub(super) is_of_tiles: bool,
+}
+
+/// What a course needs besides.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Rest {
-    /// The hand has only these.
-    pub(super) allowed: KindSet,
     /// Tiles that it has, wherever they are.
     pub(super) tiles: [KindSet; 4],
     /// Classes of which it has a tile.
@@ -105,32 +126,15 @@ pub(super) struct Rest {
     pub(super) groups: Vec<Wanted>,
     /// What all its groups are together.
     pub(super) every: Vec<Wanted>,
-    /// Called melds and kans.
-    pub(super) called: u32,
-    pub(super) kans: u32,
-}
-
-/// What no course needs less than: in each plane so many of these kinds.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Bound {
-    pub(super) kinds: [KindSet; 4],
-    pub(super) least: [u32; 4],
-}
-
-impl Bound {
-    #[inline]
-    fn lacks(&self, held: &Held) -> u32 {
-        let lacks = |at: usize| self.least[at].saturating_sub((self.kinds[at] & held.at_least[at]).len());
-        lacks(0) + lacks(1) + lacks(2) + lacks(3)
-    }
 }
 
 impl Goal {
     /// The tiles that the hand lacks; none if they are more than `most`, or the hand cannot get it any more.
     #[inline]
     pub fn lacks(&self, held: &Held, most: u32) -> Option<u32> {
-        if self.bound.lacks(held) > most {
-            return None;
+        let bound = self.bound.lacks(held, most);
+        if bound > most || self.is_plain {
+            return (bound <= most).then_some(bound);
         }
         self.lacks_within(held, most)
     }
@@ -138,10 +142,13 @@ impl Goal {
     fn lacks_within(&self, held: &Held, most: u32) -> Option<u32> {
         let of_form = self.lacks_of_form(held)?;
         let mut least = most + 1;
+        for shifted in &self.shifted {
+            least = least.min(shifted.nearest(held).0.max(of_form));
+        }
         for course in &self.courses {
-            let tiles = held.lacks(&course.planes).max(of_form);
+            let tiles = course.bound.lacks(held, least).max(of_form);
             if tiles < least {
-                least = least.min(self.lacks_of_rest(course, tiles, held, least));
+                least = least.min(self.lacks_of(course, tiles, held, least));
             }
         }
         (least <= most).then_some(least)
@@ -153,9 +160,19 @@ impl Goal {
         if self.forms >> Form::Standard as u8 & 1 == 0 || held.spare == 0 {
             return KindSet::ALL;
         }
+        if self.is_plain {
+            return self.bound.needs(held);
+        }
+        let nearest = self.shifted.iter().map(|shifted| shifted.nearest(held));
+        if let Some(tiles) = nearest
+            .zip(&self.shifted)
+            .find_map(|((tiles, start), shifted)| (tiles <= lacks).then(|| shifted.tiles(start)))
+        {
+            return held.needs(&tiles);
+        }
         let is_nearest = |course: &&Course| {
-            let tiles = held.lacks(&course.planes);
-            tiles <= lacks && self.lacks_of_rest(course, tiles, held, lacks + 1) <= lacks
+            let tiles = course.bound.lacks(held, lacks);
+            tiles <= lacks && self.lacks_of(course, tiles, held, lacks + 1) <= lacks
         };
         let of_course =
             self.courses.iter().find(is_nearest).map_or(KindSet::ALL, |course| course.needs(held));
@@ -163,16 +180,14 @@ impl Goal {
     }
 
     /// The tiles that lack of a course, at least so many; `least` or more if it is not the nearest.
-    #[inline]
-    fn lacks_of_rest(&self, course: &Course, tiles: u32, held: &Held, least: u32) -> u32 {
-        let tiles = match &course.rest {
-            None => tiles,
-            Some(rest) => tiles.max(rest.lacks(held, least).unwrap_or(least)),
-        };
-        if self.numbers.is_empty() || tiles >= least {
+    #[inline(always)]
+    fn lacks_of(&self, course: &Course, tiles: u32, held: &Held, least: u32) -> u32 {
+        if course.rest.is_none() && self.numbers.is_empty() {
             return tiles;
         }
-        let allowed = course.rest.as_ref().map_or(KindSet::ALL, |rest| rest.allowed);
+        let of_rest = course.rest.as_ref().map_or(Some(0), |rest| rest.lacks(held, least));
+        let tiles = tiles.max(of_rest.unwrap_or(least));
+        let allowed = course.bound.allowed;
         let numbers = self.numbers.iter().map(|number| number.lacks(held, allowed).unwrap_or(least));
         numbers.fold(tiles, u32::max)
     }
@@ -202,7 +217,72 @@ impl Goal {
 impl Course {
     /// The kinds of which a discard may make it farther.
     fn needs(&self, held: &Held) -> KindSet {
-        self.rest.as_ref().map_or_else(|| held.needs(&self.planes), |rest| rest.needs(held))
+        let rest = self.rest.as_ref().map_or(KindSet::EMPTY, |rest| rest.needs(held));
+        self.bound.needs(held) | rest
+    }
+}
+
+impl Bound {
+    /// More tiles than a hand ever lacks: a meld is in the way.
+    const NEVER: u32 = 99;
+
+    /// The tiles that the hand has to get, to call or to part with, whatever is most; more than `most` if they are.
+    #[inline]
+    fn lacks(&self, held: &Held, most: u32) -> u32 {
+        let mut tiles = 0;
+        for at in 0..4 {
+            if self.least[at] == 0 {
+                break;
+            }
+            tiles += self.least[at].saturating_sub((self.kinds[at] & held.at_least[at]).len());
+        }
+        if tiles > most || self.is_of_tiles { tiles } else { tiles.max(self.lacks_beside(held)) }
+    }
+
+    /// What is to be called or to be parted with.
+    #[inline]
+    fn lacks_beside(&self, held: &Held) -> u32 {
+        if !held.melded.is_subset_of(self.allowed) {
+            return Bound::NEVER;
+        }
+        let outside = held.tiles_in(!self.allowed).saturating_sub(held.spare);
+        outside.max(self.called.saturating_sub(held.called)).max(self.kans.saturating_sub(held.kans))
+    }
+
+    /// The kinds of which a discard may make a course with this bound farther.
+    fn needs(&self, held: &Held) -> KindSet {
+        let is_outside = held.tiles_in(!self.allowed) > 0;
+        held.needs(&self.kinds) | if is_outside { self.allowed } else { KindSet::EMPTY }
+    }
+}
+
+impl Shifted {
+    /// The tiles that lack of the nearest of them, and where that one starts.
+    fn nearest(&self, held: &Held) -> (u32, u32) {
+        // By start, the digits of the number of tiles that lack: a tile of a plane is added for all starts at once.
+        let mut digits = [0_u64; 4];
+        for (tiles, held) in self.tiles.iter().zip(&held.at_least) {
+            let mut left = tiles.bits();
+            while left != 0 {
+                let mut carry = !(held.bits() >> left.trailing_zeros());
+                left &= left - 1;
+                for digit in &mut digits {
+                    (*digit, carry) = (*digit ^ carry, *digit & carry);
+                }
+            }
+        }
+        let (mut starts, mut lacks) = (self.starts.bits(), 0);
+        for digit in digits.into_iter().rev() {
+            let fewer = starts & !digit;
+            lacks = 2 * lacks + u32::from(fewer == 0);
+            starts = if fewer == 0 { starts } else { fewer };
+        }
+        (lacks, starts.trailing_zeros())
+    }
+
+    /// The tiles of the one that starts there.
+    fn tiles(&self, start: u32) -> [KindSet; 4] {
+        self.tiles.map(|tiles| KindSet::from_bits(tiles.bits() << start))
     }
 }
 
@@ -216,18 +296,13 @@ impl Rest {
         for &class in self.classes.iter().filter(|class| held.tiles_in(**class) == 1) {
             needs |= class;
         }
-        needs | if held.tiles_in(!self.allowed) > 0 { self.allowed } else { KindSet::EMPTY }
+        needs
     }
 
-    /// The tiles that the hand has to get, to call or to part with, whatever is most; none if a meld is in the way, or it is `least` or more.
+    /// The tiles that the hand has to get, whatever is most; none if it is `least` or more.
     fn lacks(&self, held: &Held, least: u32) -> Option<u32> {
-        if !held.melded.is_subset_of(self.allowed) {
-            return None;
-        }
-        let outside = held.tiles_in(!self.allowed).saturating_sub(held.spare);
-        let calls = self.called.saturating_sub(held.called).max(self.kans.saturating_sub(held.kans));
         let classes = self.classes.iter().filter(|class| !held.kinds().meets(**class)).count() as u32;
-        let first = outside.max(calls).max(classes).max(held.lacks(&self.tiles));
+        let first = classes.max(held.lacks(&self.tiles));
         if first >= least {
             return None;
         }

@@ -15,13 +15,13 @@ pub use goal::{Goal, Goals};
 pub(super) use numbers::bounds;
 
 use super::facts::at_least;
+use super::pattern::{add, remove};
 use super::words::Circumstance;
 use super::{WrittenYaku, WrittenYakuList};
-use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld};
 
 /// What the estimate looks at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// The kinds that the hand has at least once, twice, three and four times, melds included.
     at_least: [KindSet; 4],
@@ -33,34 +33,87 @@ pub struct Held {
     /// Called melds, and kans.
     called: u32,
     kans: u32,
+    concealed: u32,
     /// One more tile than between turns: one of 14 goes anyway.
     spare: u32,
+}
+
+/// Melds, as the estimate looks at them.
+#[derive(Clone, Copy, Debug)]
+pub struct Melded {
+    /// The kinds of which they have at least one, two, three and four tiles.
+    at_least: [KindSet; 4],
+    /// Those of concealed kans.
+    hidden: KindSet,
+    melds: u32,
+    called: u32,
+    kans: u32,
+}
+
+impl Melded {
+    /// No melds.
+    pub const NONE: Melded =
+        Melded { at_least: [KindSet::EMPTY; 4], hidden: KindSet::EMPTY, melds: 0, called: 0, kans: 0 };
+
+    /// These melds.
+    pub fn new(melds: &[Meld]) -> Melded {
+        let count = |is: fn(&Meld) -> bool| melds.iter().filter(|meld| is(meld)).count() as u32;
+        let hidden = melds.iter().filter(|meld| !meld.is_open());
+        Melded {
+            at_least: at_least(&Hand::EMPTY, melds),
+            hidden: hidden.fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()),
+            melds: melds.len() as u32,
+            called: count(Meld::is_open),
+            kans: count(Meld::is_kan),
+        }
+    }
 }
 
 impl Held {
     /// A hand with these concealed tiles and melds.
     #[inline]
-    pub fn new(hand: &Hand, melds: &[Meld]) -> Held {
-        let hidden = [1, 2, 3, 4].map(|n| hand.at_least(n));
-        let spare = u32::from(hand.len() % 3 == 2);
-        let held =
-            Held { at_least: hidden, hidden, spare, melded: KindSet::EMPTY, melds: 0, called: 0, kans: 0 };
-        if melds.is_empty() { held } else { held.with(hand, melds) }
+    pub fn new(hand: &Hand, melded: &Melded) -> Held {
+        let [h1, h2, h3, h4] = [1, 2, 3, 4].map(|n| hand.at_least(n));
+        let [m1, m2, m3, m4] = melded.at_least;
+        let held = Held {
+            at_least: [
+                h1 | m1,
+                h2 | m2 | h1 & m1,
+                h3 | m3 | h2 & m1 | h1 & m2,
+                h4 | m4 | h3 & m1 | h2 & m2 | h1 & m3,
+            ],
+            hidden: [h1, h2, h3, h4].map(|kinds| kinds | melded.hidden),
+            melded: m1,
+            melds: melded.melds,
+            called: melded.called,
+            kans: melded.kans,
+            concealed: 0,
+            spare: 0,
+        };
+        held.with_concealed(hand.len())
     }
 
-    /// The same hand with these melds.
-    fn with(self, hand: &Hand, melds: &[Meld]) -> Held {
-        let count = |is: fn(&Meld) -> bool| melds.iter().filter(|meld| is(meld)).count() as u32;
-        let kans: ArrayVec<Meld, 4> = melds.iter().filter(|meld| !meld.is_open()).copied().collect();
-        Held {
-            at_least: at_least(hand, melds),
-            hidden: if kans.is_empty() { self.hidden } else { at_least(hand, &kans) },
-            melded: melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()),
-            melds: melds.len() as u32,
-            called: count(Meld::is_open),
-            kans: count(Meld::is_kan),
-            ..self
-        }
+    #[inline]
+    fn with_concealed(self, concealed: u32) -> Held {
+        Held { concealed, spare: u32::from(concealed % 3 == 2), ..self }
+    }
+
+    /// With one more concealed tile.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, kind: Kind) -> Held {
+        add(&mut self.at_least, KindSet::of(kind));
+        add(&mut self.hidden, KindSet::of(kind));
+        self.with_concealed(self.concealed + 1)
+    }
+
+    /// Without one of its concealed tiles.
+    #[inline]
+    #[must_use]
+    pub fn without(mut self, kind: Kind) -> Held {
+        remove(&mut self.at_least, KindSet::of(kind));
+        remove(&mut self.hidden, KindSet::of(kind));
+        self.with_concealed(self.concealed - 1)
     }
 
     /// Whether nothing was called.
@@ -82,17 +135,17 @@ impl Held {
     /// The tiles that lack to these.
     #[inline]
     fn lacks(&self, wanted: &[KindSet; 4]) -> u32 {
-        wanted.iter().zip(&self.at_least).map(|(&wanted, &held)| (wanted - held).len()).sum()
+        let planes = wanted.iter().zip(&self.at_least).take_while(|(wanted, _)| !wanted.is_empty());
+        planes.map(|(&wanted, &held)| (wanted - held).len()).sum()
     }
-}
 
-impl Held {
     /// The kinds of these of which the hand has no more copies than are wanted.
+    #[inline]
     fn needs(&self, wanted: &[KindSet; 4]) -> KindSet {
         let [_, two, three, four] = self.at_least;
         let more = [two, three, four, KindSet::EMPTY];
-        let needs = |at: usize| (wanted[at] & self.at_least[at]) - more[at];
-        needs(0) | needs(1) | needs(2) | needs(3)
+        let planes = (0..4).take_while(|&at| !wanted[at].is_empty());
+        planes.fold(KindSet::EMPTY, |needs, at| needs | (wanted[at] & self.at_least[at]) - more[at])
     }
 }
 

@@ -68,18 +68,25 @@ impl Wanted {
     pub(super) fn tiles(&self) -> Option<(KindSet, u32)> {
         let Wanted { runs, pairs, triplets, kans, .. } = *self;
         let options = [(runs, self.count), (pairs, 2), (triplets, 3), (kans, 4)];
-        let all: u32 = options.iter().map(|(kinds, _)| kinds.len()).sum();
-        if self.hidden || all != 1 || runs.is_empty() && self.count > 1 {
+        if self.hidden || self.options() != 1 || runs.is_empty() && self.count > 1 {
             return None;
         }
         let &(kinds, copies) = options.iter().find(|(kinds, _)| !kinds.is_empty())?;
         Some((if runs.is_empty() { kinds } else { KindSet::from_bits(kinds.bits() * 0b111) }, copies))
     }
 
+    /// How many groups each of its may be.
+    pub(super) fn options(&self) -> u32 {
+        [self.runs, self.pairs, self.triplets, self.kans].map(KindSet::len).iter().sum()
+    }
+
     /// The tiles that lack to the groups which the hand is nearest to.
     #[inline]
     pub(super) fn lacks(&self, held: &Held) -> u32 {
         let planes = if self.hidden { &held.hidden } else { &held.at_least };
+        if self.count == 1 {
+            return (0..4).find(|&tiles| !self.nearest(planes, tiles as usize).is_empty()).unwrap_or(4);
+        }
         let mut lacks = 0;
         for tiles in 0..4 {
             let more = self.count.saturating_sub(self.within(planes, tiles));
@@ -97,11 +104,7 @@ impl Wanted {
             return KindSet::ALL;
         }
         let (lacks, [one, two, three, four]) = (self.lacks(held) as usize, held.at_least);
-        let single = one - two;
-        let mut needs = KindSet::ALL;
-        for low in runs(one, lacks) & self.runs {
-            needs &= KindSet::from_bits(KindSet::of(low).bits() * 0b111) & single;
-        }
+        let (single, mut needs) = (one - two, KindSet::ALL);
         let exact = [KindSet::EMPTY, single, two - three, three - four, four];
         for (kinds, size) in [(self.pairs, 2), (self.triplets, 3), (self.kans, 4)] {
             let copies = size - lacks.min(size);
@@ -113,7 +116,24 @@ impl Wanted {
                 }
             }
         }
+        for low in runs(one, lacks) & self.runs {
+            needs &= KindSet::from_bits(KindSet::of(low).bits() * 0b111) & single;
+            if needs.is_empty() {
+                break;
+            }
+        }
         needs
+    }
+
+    /// The lowest kinds of the groups that lack at most so many tiles.
+    #[inline(always)]
+    fn nearest(&self, planes: &[KindSet; 4], tiles: usize) -> KindSet {
+        let of_size = |kinds: KindSet, size: usize| match size.checked_sub(tiles + 1) {
+            Some(copies) => kinds & planes[copies],
+            None => kinds,
+        };
+        let same = of_size(self.pairs, 2) | of_size(self.triplets, 3) | of_size(self.kans, 4);
+        same | runs(planes[0], tiles) & self.runs
     }
 
     /// The groups that lack at most so many tiles.

@@ -86,6 +86,7 @@ impl<const N: usize> Position<'_, '_, N> {
             riichi: KindSet::EMPTY,
             all: false,
             only_which: false,
+            reach: None,
         };
         let best = discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))?;
         Some(if nearer { self.after_the_call(&setting, &rest, best) } else { best })

@@ -89,7 +89,7 @@ impl<const N: usize> Corrigible<Riichi<N>> for Value {
 
 impl<const N: usize> Weighing<'_, '_, N> {
     fn turn(&self, candidates: &mut Vec<Candidate>) {
-        let discards = self.discards(self.setting, true);
+        let discards = self.discards(self.setting, None);
         let best = best_of(&discards);
         let candidate = |code| self.discard(code, &discards).or_else(|| self.without_discard(code, best));
         candidates.extend(self.legal.iter().filter_map(candidate));
@@ -99,7 +99,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
     fn turn_in_play(&self, reach: Reach, candidates: &mut Vec<Candidate>) {
         let (legal, drawn) = (self.legal, self.position.view.drawn());
         let [silent, riichi] = [legal.discards(drawn), legal.riichi(drawn)];
-        let discards = self.discards(self.setting, self.threats.riichi > 0);
+        let discards = self.discards(self.setting, Some(reach));
         let best = best_of(&discards);
         let code = |choice: &Choice| if choice.riichi { riichi } else { silent }.of(choice.kind);
         let candidate = |choice: &Choice| self.of_choice(code(choice), choice, self.setting.open);
@@ -121,22 +121,26 @@ impl<const N: usize> Weighing<'_, '_, N> {
         }
     }
 
-    /// The best way to go on after each discard, in silence and with riichi; `all`: also after those that set the hand back.
-    fn discards(&self, setting: &Setting, all: bool) -> ArrayVec<Choice, MOST_CHOICES> {
+    /// The best way to go on after each discard, in silence and with riichi, also after those that set the hand back; in reach only: those that are
+    /// compared in play, what is out of reach only as an upper bound or not at all.
+    fn discards(&self, setting: &Setting, reach: Option<Reach>) -> ArrayVec<Choice, MOST_CHOICES> {
         let Weighing { position, threats, legal, .. } = *self;
-        let discards = Discards { all, ..Discards::of(position, threats, setting, legal) };
+        let discards =
+            Discards { all: reach.is_none(), reach, ..Discards::of(position, threats, setting, legal) };
         let order = Order::new(position.view, legal.discards(position.view.drawn()));
-        let mut best: ArrayVec<Choice, MOST_CHOICES> = ArrayVec::new();
+        let mut each: ArrayVec<Choice, MOST_CHOICES> = ArrayVec::new();
+        let mut best = f32::NEG_INFINITY;
         discards.each(&position.view.full_hand(), &order, &mut |choice| {
             let is_it = |known: &&mut Choice| (known.kind, known.riichi) == (choice.kind, choice.riichi);
-            match best.iter_mut().find(is_it) {
+            match each.iter_mut().find(is_it) {
                 Some(known) if known.points >= choice.points => {}
                 Some(known) => *known = choice,
-                None => best.push(choice),
+                None => each.push(choice),
             }
-            f32::NEG_INFINITY
+            best = best.max(choice.points);
+            if discards.all { f32::NEG_INFINITY } else { discards.least(best) }
         });
-        best
+        each
     }
 
     fn discard(&self, code: u8, discards: &[Choice]) -> Option<Candidate> {
@@ -150,7 +154,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
         };
         let is_it = |choice: &&Choice| (choice.kind, choice.riichi) == (tile.kind(), riichi);
         if self.costs_a_red(tile) {
-            let without = self.discards(&self.setting.without_red(tile.kind()), true);
+            let without = self.discards(&self.setting.without_red(tile.kind()), None);
             return without.iter().find(is_it).map(|choice| self.of_choice(code, choice, self.setting.open));
         }
         let choice = discards.iter().find(is_it)?;

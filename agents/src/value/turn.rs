@@ -7,6 +7,7 @@ use super::planned::{Candidate, Kept, Planned};
 use super::position::{Position, Prospect};
 use super::threats::{Danger, Dangers, Threats};
 use crate::chance::Chance;
+use crate::corrigible::Reach;
 use crate::discard::Order;
 use arrayvec::ArrayVec;
 use hyakuman_core::common::LegalActions;
@@ -44,6 +45,8 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub all: bool,
     /// Whether it matters only which is the best, not what it is worth.
     pub only_which: bool,
+    /// By how much others than the best may be worth less and still matter.
+    pub reach: Option<Reach>,
 }
 
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
@@ -62,7 +65,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let drawn = position.view.drawn();
         let (legal, riichi) = (legal.discards(drawn).kinds(), legal.riichi(drawn).kinds());
         let legal = if position.view.opening() { riichi } else { legal };
-        Discards { position, threats, setting, legal, riichi, all: false, only_which: false }
+        Discards { position, threats, setting, legal, riichi, all: false, only_which: false, reach: None }
     }
 
     /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if nothing may be discarded.
@@ -119,11 +122,16 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         self.each_of(&planned, dangers, order.all(kinds), least, take)
     }
 
-    /// A little less than it is worth to fold with the safest of these, if the best is looked for and the hand may fold.
+    /// A little less than what matters beside folding with the safest of these, if the hand may fold and not all are weighed.
     fn below_folding(&self, kinds: KindSet, dangers: &Dangers) -> f32 {
         let kinds = if self.all || self.threats.riichi == 0 { KindSet::EMPTY } else { kinds };
         let folding = kinds.into_iter().map(|kind| self.points(0.0, dangers.of(kind)));
-        folding.fold(f32::NEG_INFINITY, f32::max).next_down()
+        self.least(folding.fold(f32::NEG_INFINITY, f32::max)).next_down()
+    }
+
+    /// What a discard has to be worth to matter beside one of these points.
+    pub(super) fn least(&self, points: f32) -> f32 {
+        self.reach.map_or(points, |reach| 1_000.0 * reach.least(points / 1_000.0))
     }
 
     /// Weighs these, but for those that are certainly worth less.

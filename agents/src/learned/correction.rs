@@ -15,8 +15,8 @@ pub const FIRST: usize = 32;
 /// The same of the second one.
 pub const SECOND: usize = 16;
 
-/// The length of the longest input of a layer.
-const MOST_NUMBERS: usize = 64;
+/// Products that are added at once.
+const LANES: usize = 16;
 
 /// What was learned for some rules: by sort of decision.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +42,8 @@ pub(super) struct Products {
     situation: Vec<u8>,
     /// Numbers of an action, each with a column.
     action: Vec<u8>,
-    /// By row.
-    weights: Vec<f32>,
+    /// By columns, [`LANES`] at a time, then by row.
+    weights: Vec<[f32; LANES]>,
 }
 
 /// A net of the numbers of the situation and of an action.
@@ -121,19 +121,26 @@ impl Products {
         let rows = (0..matrix.len()).filter(|&row| matrix[row].iter().copied().any(some));
         let columns = (0..ACTION_NAMES.len()).filter(|&column| matrix.iter().any(|row| some(row[column])));
         let (rows, columns): (Vec<_>, Vec<_>) = (rows.collect(), columns.collect());
-        let weights = rows.iter().flat_map(|&row| columns.iter().map(move |&column| matrix[row][column]));
+        let lane = |row: usize, columns: &[usize], lane: usize| {
+            columns.get(lane).map_or(0.0, |&column| matrix[row][column])
+        };
+        let block = |columns| rows.iter().map(move |&row| std::array::from_fn(|at| lane(row, columns, at)));
+        let weights = columns.chunks(LANES).flat_map(block).collect();
         let small = |numbers: &[usize]| numbers.iter().map(|&number| number as u8).collect();
-        Products { situation: small(&rows), action: small(&columns), weights: weights.collect() }
+        Products { situation: small(&rows), action: small(&columns), weights }
     }
 
     /// Adds to the weights of the numbers of an action what those of the situation add.
     fn add_to(&self, weights: &mut OfAction, situation: &Situation) {
-        let mut sums = [0.0; ACTION_NAMES.len()];
-        for (row, &number) in self.weights.chunks_exact(self.action.len().max(1)).zip(&self.situation) {
-            let number = situation[number as usize];
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += number * weight);
+        let blocks = self.weights.chunks_exact(self.situation.len().max(1));
+        for (block, columns) in blocks.zip(self.action.chunks(LANES)) {
+            let mut sums = [0.0; LANES];
+            for (row, &number) in block.iter().zip(&self.situation) {
+                let number = situation[number as usize];
+                sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += number * weight);
+            }
+            columns.iter().zip(sums).for_each(|(&column, sum)| weights[column as usize] += sum);
         }
-        self.action.iter().zip(sums).for_each(|(&column, sum)| weights[column as usize] += sum);
     }
 }
 
@@ -164,18 +171,14 @@ fn product<const W: usize>(a: &[f32; W], b: &[f32; W]) -> f32 {
     lanes.iter().sum()
 }
 
-/// Adds to `sum` each row times its number. Half of the numbers are 0: which, no branch predicts.
+/// Adds to `sum` each row times its number. Half of the numbers are 0, but to find out which takes as long as to add them.
 #[inline(never)]
 fn add<const W: usize>(sum: &mut [f32; W], rows: &[[f32; W]], numbers: &[f32]) {
-    let (mut some, mut count) = ([0_u8; MOST_NUMBERS], 0);
-    for (at, number) in numbers.iter().enumerate() {
-        some[count] = at as u8;
-        count += usize::from(*number != 0.0);
-    }
-    for &at in &some[..count] {
-        let (row, number) = (&rows[at as usize], numbers[at as usize]);
-        for (sum, weight) in sum.iter_mut().zip(row) {
+    let mut all = *sum;
+    for (row, &number) in rows.iter().zip(numbers) {
+        for (sum, weight) in all.iter_mut().zip(row) {
             *sum += number * weight;
         }
     }
+    *sum = all;
 }

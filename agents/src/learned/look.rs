@@ -28,6 +28,8 @@ pub(super) struct Look<'a, 'v, const N: usize, V: Variant> {
     pub best: Candidate,
     pub pass: Option<Candidate>,
     pub offered: Option<(Tile, RelSeat)>,
+    /// Percent that a kind of the hand is ronned by those that threaten, if any does.
+    pub dangers: Option<[f32; Kind::COUNT]>,
     /// The seats whose scores are above the own, those with equal scores that sit before it among them.
     pub rank: usize,
 }
@@ -68,7 +70,7 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             _ => None,
         };
         let reds = view.full_reds().iter().map(|&reds| u32::from(reds)).sum::<u32>();
-        Look {
+        let mut look = Look {
             view,
             rates,
             others: view
@@ -90,8 +92,20 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             best,
             pass,
             offered,
+            dangers: None,
             rank: place_by_score(&view.match_state().scores, view.seat().index()),
-        }
+        };
+        look.dangers = look.of_threats();
+        look
+    }
+
+    fn of_threats(&self) -> Option<[f32; Kind::COUNT]> {
+        let threats = || self.others.iter().filter(|other| other.riichi || other.melds >= 2);
+        let danger = |kind| threats().map(|other| other.tenpai * self.danger(other, kind)).sum::<f32>();
+        threats().next()?;
+        let mut dangers = [0.0; Kind::COUNT];
+        self.hand.kinds().into_iter().for_each(|kind| dangers[kind.index()] = danger(kind));
+        Some(dangers)
     }
 
     /// Percent that a kind is ronned by another seat if that is tenpai.
@@ -294,12 +308,10 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
 
     /// Percent of the least dangerous tile left, against those that threaten; 0 if none does.
     pub(super) fn least_danger(&self) -> f32 {
-        let threats = || self.look.others.iter().filter(|other| other.riichi || other.melds >= 2);
-        if threats().next().is_none() {
-            return 0.0;
-        }
-        let danger = |kind| threats().map(|other| other.tenpai * self.look.danger(other, kind)).sum::<f32>();
-        self.hand.kinds().into_iter().map(danger).fold(99.0, f32::min)
+        let danger = |dangers: &[f32; Kind::COUNT]| {
+            self.hand.kinds().into_iter().map(|kind| dangers[kind.index()]).fold(99.0, f32::min)
+        };
+        self.look.dangers.as_ref().map_or(0.0, danger)
     }
 
     /// Tiles left that are safe against every seat in riichi; 0 without one.

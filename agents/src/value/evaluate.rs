@@ -125,8 +125,12 @@ impl<const N: usize> Weighing<'_, '_, N> {
     /// compared in play, what is out of reach only as an upper bound or not at all.
     fn discards(&self, setting: &Setting, reach: Option<Reach>) -> ArrayVec<Choice, MOST_CHOICES> {
         let Weighing { position, threats, legal, .. } = *self;
-        let discards =
-            Discards { all: reach.is_none(), reach, ..Discards::of(position, threats, setting, legal) };
+        let discards = Discards {
+            all: reach.is_none(),
+            only_which: self.is_only_which(reach),
+            reach,
+            ..Discards::of(position, threats, setting, legal)
+        };
         let order = Order::new(position.view, legal.discards(position.view.drawn()));
         let mut each: ArrayVec<Choice, MOST_CHOICES> = ArrayVec::new();
         let mut best = f32::NEG_INFINITY;
@@ -141,6 +145,11 @@ impl<const N: usize> Weighing<'_, '_, N> {
             if discards.all { f32::NEG_INFINITY } else { discards.least(best) }
         });
         each
+    }
+
+    /// Whether the only discard that is compared need not be weighed: it is compared with nothing else.
+    fn is_only_which(&self, reach: Option<Reach>) -> bool {
+        reach.is_some() && !own_turn::is_offered(self.legal) && self.legal.win().is_none()
     }
 
     fn discard(&self, code: u8, discards: &[Choice]) -> Option<Candidate> {

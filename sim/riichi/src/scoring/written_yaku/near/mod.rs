@@ -145,7 +145,7 @@ impl Held {
         let [_, two, three, four] = self.at_least;
         let more = [two, three, four, KindSet::EMPTY];
         let planes = (0..4).take_while(|&at| !wanted[at].is_empty());
-        planes.fold(KindSet::EMPTY, |needs, at| needs | (wanted[at] & self.at_least[at]) - more[at])
+        planes.fold(KindSet::EMPTY, |needs, at| needs | ((wanted[at] & self.at_least[at]) - more[at]))
     }
 }
 

@@ -5,7 +5,7 @@ use hyakuman_core::game::{ActionMask, Agent, Candidate, Game, ValueUnit};
 /// An agent that can be corrected.
 pub trait Corrigible<G: Game>: Agent<G> {
     /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned, and returns its choice, but for
-    /// actions of equal worth. Those out of reach may be left out. `None` where [`Agent::act`] does not compare values.
+    /// actions of equal worth. Those out of reach may be left out, and one that is compared with no other may be worth 0. `None` where [`Agent::act`] does not compare values.
     fn weigh(
         &mut self,
         view: &G::View<'_>,
@@ -31,6 +31,11 @@ impl Reach {
     /// The least value that is looked at beside a choice of this value, both in rank points or thousands of points.
     pub fn least(self, best: f32) -> f32 {
         best - self.difference.max(self.part * best.abs())
+    }
+
+    /// The same in points.
+    pub(crate) fn least_points(self, best: f32) -> f32 {
+        1_000.0 * self.least(best / 1_000.0)
     }
 }
 

@@ -121,10 +121,9 @@ impl Products {
         let rows = (0..matrix.len()).filter(|&row| matrix[row].iter().copied().any(some));
         let columns = (0..ACTION_NAMES.len()).filter(|&column| matrix.iter().any(|row| some(row[column])));
         let (rows, columns): (Vec<_>, Vec<_>) = (rows.collect(), columns.collect());
-        let lane = |row: usize, columns: &[usize], lane: usize| {
-            columns.get(lane).map_or(0.0, |&column| matrix[row][column])
-        };
-        let block = |columns| rows.iter().map(move |&row| std::array::from_fn(|at| lane(row, columns, at)));
+        let weight =
+            |row: usize, chunk: &[usize], at: usize| chunk.get(at).map_or(0.0, |&column| matrix[row][column]);
+        let block = |chunk| rows.iter().map(move |&row| std::array::from_fn(|at| weight(row, chunk, at)));
         let weights = columns.chunks(LANES).flat_map(block).collect();
         let small = |numbers: &[usize]| numbers.iter().map(|&number| number as u8).collect();
         Products { situation: small(&rows), action: small(&columns), weights }
@@ -163,17 +162,16 @@ impl Net {
 /// The sum of products, in lanes: one after another would take as long as each addition does.
 #[inline]
 fn product<const W: usize>(a: &[f32; W], b: &[f32; W]) -> f32 {
-    const LANES: usize = 8;
-    let mut lanes = [0.0; LANES];
+    let mut lanes = [0.0; 8];
     for i in 0..W {
-        lanes[i % LANES] += a[i] * b[i];
+        lanes[i % 8] += a[i] * b[i];
     }
     lanes.iter().sum()
 }
 
 /// Adds to `sum` each row times its number. Half of the numbers are 0, but to find out which takes as long as to add them.
 #[inline(never)]
-fn add<const W: usize>(sum: &mut [f32; W], rows: &[[f32; W]], numbers: &[f32]) {
+fn add<const W: usize, const H: usize>(sum: &mut [f32; W], rows: &[[f32; W]; H], numbers: &[f32; H]) {
     let mut all = *sum;
     for (row, &number) in rows.iter().zip(numbers) {
         for (sum, weight) in all.iter_mut().zip(row) {

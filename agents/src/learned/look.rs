@@ -28,7 +28,7 @@ pub(super) struct Look<'a, 'v, const N: usize, V: Variant> {
     pub best: Candidate,
     pub pass: Option<Candidate>,
     pub offered: Option<(Tile, RelSeat)>,
-    /// Percent that a kind of the hand is ronned by those that threaten, if any does.
+    /// Percent that a kind of the hand is ronned by those that threaten, if any does; 0 for other kinds.
     pub dangers: Option<[f32; Kind::COUNT]>,
     /// The seats whose scores are above the own, those with equal scores that sit before it among them.
     pub rank: usize,
@@ -95,11 +95,12 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             dangers: None,
             rank: place_by_score(&view.match_state().scores, view.seat().index()),
         };
-        look.dangers = look.of_threats();
+        look.dangers = look.dangers_of_threats();
         look
     }
 
-    fn of_threats(&self) -> Option<[f32; Kind::COUNT]> {
+    /// Of seats in riichi or with two melds.
+    fn dangers_of_threats(&self) -> Option<[f32; Kind::COUNT]> {
         let threats = || self.others.iter().filter(|other| other.riichi || other.melds >= 2);
         let danger = |kind| threats().map(|other| other.tenpai * self.danger(other, kind)).sum::<f32>();
         threats().next()?;

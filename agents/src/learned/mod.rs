@@ -134,6 +134,9 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
         let Learned { agent, correction, comparison } = self;
         let sort = Sort::of(view, legal)?;
         let choice = comparison.choice(agent, sort, view, legal)?;
+        if choice.others.is_empty() {
+            return None;
+        }
         let look = comparison.look(view, &choice);
         let (situation, of_choice) = (numbers::situation(&look), look.numbers(&choice.best));
         let part = correction.as_deref().and_then(|correction| correction.part(sort));

@@ -103,7 +103,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let best = best_of(&discards);
         let code = |choice: &Choice| if choice.riichi { riichi } else { silent }.of(choice.kind);
         let candidate = |choice: &Choice| self.of_choice(code(choice), choice, self.setting.open);
-        let least = best.map_or(0.0, |best| 1_000.0 * reach.least(best.points / 1_000.0));
+        let least = best.map_or(0.0, |best| reach.least_points(best.points));
         candidates.extend(discards.iter().filter(|choice| choice.points >= least).map(candidate));
         if own_turn::is_offered(legal) || legal.win().is_some() {
             candidates.extend(legal.iter().filter_map(|code| self.without_discard(code, best)));
@@ -121,8 +121,8 @@ impl<const N: usize> Weighing<'_, '_, N> {
         }
     }
 
-    /// The best way to go on after each discard, in silence and with riichi, also after those that set the hand back; in reach only: those that are
-    /// compared in play, what is out of reach only as an upper bound or not at all.
+    /// The best way to go on after each discard, in silence and with riichi, also after those that set the hand back. With a reach only those that are
+    /// compared in play; those out of it may be missing, or have an upper bound for a value.
     fn discards(&self, setting: &Setting, reach: Option<Reach>) -> ArrayVec<Choice, MOST_CHOICES> {
         let Weighing { position, threats, legal, .. } = *self;
         let discards = Discards {
@@ -142,12 +142,12 @@ impl<const N: usize> Weighing<'_, '_, N> {
                 None => each.push(choice),
             }
             best = best.max(choice.points);
-            if discards.all { f32::NEG_INFINITY } else { discards.least(best) }
+            reach.map_or(f32::NEG_INFINITY, |reach| reach.least_points(best))
         });
         each
     }
 
-    /// Whether the only discard that is compared need not be weighed: it is compared with nothing else.
+    /// Whether a discard that is the only one in play is not weighed, as it is compared with nothing.
     fn is_only_which(&self, reach: Option<Reach>) -> bool {
         reach.is_some() && !own_turn::is_offered(self.legal) && self.legal.win().is_none()
     }

@@ -42,7 +42,7 @@ pub(super) struct Near {
     pub(super) sure: f32,
 }
 
-/// A hand, what it is near to, and of the first of that each.
+/// A hand, what it is near to, and the first eight of these yaku.
 #[derive(Clone, Debug)]
 struct Last {
     hand: Hand,

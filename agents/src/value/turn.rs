@@ -130,8 +130,8 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     }
 
     /// What a discard has to be worth to matter beside one of these points.
-    pub(super) fn least(&self, points: f32) -> f32 {
-        self.reach.map_or(points, |reach| 1_000.0 * reach.least(points / 1_000.0))
+    fn least(&self, points: f32) -> f32 {
+        self.reach.map_or(points, |reach| reach.least_points(points))
     }
 
     /// Weighs these, but for those that are certainly worth less.
@@ -313,6 +313,7 @@ mod tests {
     use hyakuman_core::game::Agent;
     use hyakuman_core::game::playout::play;
     use hyakuman_riichi::{Question, Riichi, View, presets};
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     /// Plays as `value`, and weighs all discards that it weighs some of.
@@ -358,7 +359,25 @@ mod tests {
         assert_eq!(chosen(discards.best(&hand, &order)), chosen(best), "{hand:?}");
         let which = Discards { only_which: true, ..discards }.best(&hand, &order);
         assert_eq!(which.map(|choice| choice.kind), best.map(|choice| choice.kind), "{hand:?}");
+        check_reach(&discards, &hand, &order);
         all.len() - some
+    }
+
+    /// With a reach all that are in it are found, each with what it is worth.
+    fn check_reach(discards: &Discards<'_, '_, 4>, hand: &Hand, order: &Order) {
+        let reach = Reach { difference: 0.35, part: 0.2 };
+        let each = |discards: Discards<'_, '_, 4>| {
+            let (mut found, mut best): (Vec<Choice>, f32) = (Vec::new(), f32::NEG_INFINITY);
+            discards.each(hand, order, &mut |choice| {
+                found.push(choice);
+                best = best.max(choice.points);
+                discards.reach.map_or(f32::NEG_INFINITY, |reach| reach.least_points(best))
+            });
+            found.retain(|choice| choice.points > reach.least_points(best));
+            found.into_iter().map(|choice| (choice.kind, choice.riichi, choice.points.to_bits())).collect()
+        };
+        let all: BTreeSet<_> = each(Discards { all: discards.threats.riichi > 0, ..*discards });
+        assert_eq!(each(Discards { reach: Some(reach), ..*discards }), all, "{hand:?}");
     }
 
     /// What a discard leaves of written yaku is what the hand after it has.

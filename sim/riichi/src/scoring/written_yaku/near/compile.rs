@@ -37,16 +37,19 @@ impl Goal {
         let fits = |case: &Case| case.winning.map_or(KindSet::ALL, |winning| winning.for_winds(winds));
         let is_standard = conditions.forms >> Form::Standard as u8 & 1 != 0;
         let is_plain = matches!(&courses[..], [course] if course.rest.is_none());
+        let is_plain = is_plain && is_standard && counted.rest.is_empty();
+        let bound = Bound::of(&courses);
+        let shifted = if counted.rest.is_empty() { Shifted::taken_from(&mut courses) } else { Vec::new() };
         Goal {
             yaku,
             chance: [chance(false), chance(true)],
             winning: conditions.cases.iter().fold(KindSet::EMPTY, |all, case| all | fits(case)),
             forms: conditions.forms,
-            is_plain: is_plain && is_standard && counted.rest.is_empty(),
-            bound: Bound::of(&courses),
-            shifted: if counted.rest.is_empty() { Shifted::taken_from(&mut courses) } else { Vec::new() },
             numbers: counted.rest,
             courses,
+            shifted,
+            bound,
+            is_plain,
         }
     }
 }
@@ -139,6 +142,7 @@ impl Shifted {
             }
         }
         all.retain(|shifted| shifted.starts.len() as usize >= Shifted::FEWEST);
+        debug_assert!(all.iter().all(Shifted::fits), "more tiles than four digits count");
         let is_taken = |(tiles, _)| all.iter().any(|shifted| shifted.tiles == tiles);
         courses.retain(|course| !course.shift().is_some_and(is_taken));
         all

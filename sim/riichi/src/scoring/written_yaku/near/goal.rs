@@ -83,7 +83,7 @@ pub struct Goal {
     pub(super) shifted: Vec<Shifted>,
     /// What no course needs less than.
     pub(super) bound: Bound,
-    /// Whether that is all: one course, four sets and a pair.
+    /// Whether that is all: one course of four sets and a pair, without a rest and without numbers.
     pub(super) is_plain: bool,
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Bound {
     pub(super) allowed: KindSet,
     pub(super) called: u32,
     pub(super) kans: u32,
-    /// Whether these planes are all that it needs.
+    /// Whether all kinds are allowed, and no call or kan is needed.
     pub(super) is_of_tiles: bool,
 }
 
@@ -132,11 +132,11 @@ impl Goal {
     /// The tiles that the hand lacks; none if they are more than `most`, or the hand cannot get it any more.
     #[inline]
     pub fn lacks(&self, held: &Held, most: u32) -> Option<u32> {
-        let bound = self.bound.lacks(held, most);
-        if bound > most || self.is_plain {
-            return (bound <= most).then_some(bound);
+        match self.bound.lacks(held, most) {
+            bound if bound > most => None,
+            bound if self.is_plain => Some(bound),
+            _ => self.lacks_within(held, most),
         }
-        self.lacks_within(held, most)
     }
 
     fn lacks_within(&self, held: &Held, most: u32) -> Option<u32> {
@@ -163,12 +163,12 @@ impl Goal {
         if self.is_plain {
             return self.bound.needs(held);
         }
-        let nearest = self.shifted.iter().map(|shifted| shifted.nearest(held));
-        if let Some(tiles) = nearest
-            .zip(&self.shifted)
-            .find_map(|((tiles, start), shifted)| (tiles <= lacks).then(|| shifted.tiles(start)))
-        {
-            return held.needs(&tiles);
+        let nearest = |shifted: &Shifted| {
+            let (tiles, start) = shifted.nearest(held);
+            (tiles <= lacks).then(|| held.needs(&shifted.tiles(start)))
+        };
+        if let Some(needs) = self.shifted.iter().find_map(nearest) {
+            return needs;
         }
         let is_nearest = |course: &&Course| {
             let tiles = course.bound.lacks(held, lacks);
@@ -278,6 +278,11 @@ impl Shifted {
             starts = if fewer == 0 { starts } else { fewer };
         }
         (lacks, starts.trailing_zeros())
+    }
+
+    /// Whether the digits count all its tiles.
+    pub(super) fn fits(&self) -> bool {
+        self.tiles.map(KindSet::len).iter().sum::<u32>() < 16
     }
 
     /// The tiles of the one that starts there.

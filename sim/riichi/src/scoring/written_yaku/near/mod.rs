@@ -33,6 +33,7 @@ pub struct Held {
     /// Called melds, and kans.
     called: u32,
     kans: u32,
+    /// Concealed tiles.
     concealed: u32,
     /// One more tile than between turns: one of 14 goes anyway.
     spare: u32,

@@ -75,7 +75,7 @@ impl Wanted {
         Some((if runs.is_empty() { kinds } else { KindSet::from_bits(kinds.bits() * 0b111) }, copies))
     }
 
-    /// How many groups each of its may be.
+    /// How many different groups each of those that it wants may be.
     pub(super) fn options(&self) -> u32 {
         [self.runs, self.pairs, self.triplets, self.kans].map(KindSet::len).iter().sum()
     }
@@ -85,7 +85,7 @@ impl Wanted {
     pub(super) fn lacks(&self, held: &Held) -> u32 {
         let planes = if self.hidden { &held.hidden } else { &held.at_least };
         if self.count == 1 {
-            return (0..4).find(|&tiles| !self.nearest(planes, tiles as usize).is_empty()).unwrap_or(4);
+            return (0..4).find(|&tiles| !self.lows_within(planes, tiles as usize).is_empty()).unwrap_or(4);
         }
         let mut lacks = 0;
         for tiles in 0..4 {
@@ -127,7 +127,7 @@ impl Wanted {
 
     /// The lowest kinds of the groups that lack at most so many tiles.
     #[inline(always)]
-    fn nearest(&self, planes: &[KindSet; 4], tiles: usize) -> KindSet {
+    fn lows_within(&self, planes: &[KindSet; 4], tiles: usize) -> KindSet {
         let of_size = |kinds: KindSet, size: usize| match size.checked_sub(tiles + 1) {
             Some(copies) => kinds & planes[copies],
             None => kinds,

@@ -211,7 +211,7 @@ impl Sought {
 }
 
 fn chance(goal: &Goal, held: &Held) -> f32 {
-    goal.chance[usize::from(held.is_closed())]
+    goal.chance[usize::from(goal.is_closed(held))]
 }
 
 /// Han of a yaku in such a hand, as likely as it has it.
@@ -219,6 +219,6 @@ fn han_of(goal: &Goal, held: &Held) -> f32 {
     chance(goal, held)
         * match goal.yaku.worth {
             Worth::Yakuman(times) => 13.0 * f32::from(times),
-            worth => worth.han(held.is_closed()) as f32,
+            worth => worth.han(goal.is_closed(held)) as f32,
         }
 }

@@ -2,7 +2,6 @@
 
 use super::claims::{Claim, follows};
 use super::facts::{Facts, Group, Reading};
-use super::near::bounds;
 use super::words::{Circumstance, Form, Quantity};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet};
@@ -65,20 +64,6 @@ pub(super) struct Case {
     pub(super) groups: Vec<Demand>,
     /// Each group matches one of these, if there are any.
     pub(super) every: Vec<Demand>,
-    /// What `has` and `every` make of the groups.
-    pub(super) implied: Implied,
-}
-
-/// Groups that follow from what a case demands of the whole hand and of every group, for agents, which read groups: `has = "m p s wind dragon"`
-/// is built towards as five of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Implied {
-    /// Groups with the tiles and classes of `has` and of numbers: those of which no group has two.
-    pub(super) of_has: Vec<Demand>,
-    /// The groups of a whole hand that `every` allows; a hand has them all.
-    pub(super) of_every: Vec<Demand>,
-    /// The kinds of such groups, if there is `every`.
-    pub(super) kinds: Option<KindSet>,
 }
 
 /// Kinds, of which some may depend on the winner.
@@ -176,18 +161,10 @@ impl Conditions {
         self.of_reading =
             self.forms != ALL_FORMS || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
         self = self.with_needed();
-        let (forms, classes) = (self.forms, self.classes_of_numbers());
-        self.cases.iter_mut().for_each(|case| case.implied = Implied::of(case, forms, &classes));
         self.of_whole = self.cases.iter().any(Case::is_of_whole);
         self.called = self.cases.iter().map(Case::called).min().unwrap_or(0);
         self.planes = self.cases.iter().map(Planes::of).collect();
         self
-    }
-
-    /// Classes of which a hand with these numbers has a tile.
-    fn classes_of_numbers(&self) -> Vec<Kinds> {
-        let classes = self.numbers.iter().flat_map(|&(of, orders, than)| of.classes(bounds(orders, than)[0]));
-        classes.map(|class| Kinds { fixed: class.kinds(), ..Kinds::default() }).collect()
     }
 
     /// With what the hand needs most copies of, as they are rarest.
@@ -243,18 +220,11 @@ impl Planes {
     }
 }
 
-impl Implied {
-    fn of(case: &Case, forms: u8, classes: &[Kinds]) -> Implied {
-        let is_of_sets = forms >> Form::Standard as u8 & 1 != 0;
-        let of_every = case.groups_of_every(is_of_sets);
-        let kinds = of_every.iter().map(Demand::kinds).reduce(|all, kinds| all | kinds);
-        Implied { of_has: case.groups_of_has(is_of_sets, classes), of_every, kinds }
-    }
-}
-
+/// Groups that follow from what a case demands of the whole hand and of every group, for agents, which read groups: `has = "m p s wind dragon"`
+/// is built towards as five of them.
 impl Case {
     /// A group for each tile and class of `has`, and each of these classes, without those that a group of another one, or of `groups`, may have too.
-    fn groups_of_has(&self, is_of_sets: bool, classes: &[Kinds]) -> Vec<Demand> {
+    pub(super) fn groups_of_has(&self, is_of_sets: bool, classes: &[Kinds]) -> Vec<Demand> {
         let sorts = if is_of_sets { sort::SET | sort::PAIR } else { sort::PAIR };
         let tiles =
             self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
@@ -274,7 +244,7 @@ impl Case {
     }
 
     /// Four sets and a pair, or seven pairs, of those that `every` allows.
-    fn groups_of_every(&self, is_of_sets: bool) -> Vec<Demand> {
+    pub(super) fn groups_of_every(&self, is_of_sets: bool) -> Vec<Demand> {
         let of = |count, sorts| {
             let ways = self.every.iter().flat_map(|demand| &demand.ways);
             let ways = ways.map(|way| Way { sorts: way.sorts & sorts, ..*way });
@@ -328,8 +298,7 @@ impl Case {
 
     /// Called melds that a hand must have.
     pub(super) fn called(&self) -> u8 {
-        let is_called = |demand: &&Demand| demand.ways.iter().all(|way| way.exposed);
-        self.groups.iter().filter(is_called).map(|demand| demand.count).sum()
+        number_of(&self.groups, |way| way.exposed)
     }
 
     /// Tiles that a hand must have: the kinds of which it has at least one, two, three and four.
@@ -341,6 +310,12 @@ impl Case {
         }
         std::array::from_fn(|n| needed[n] | self.tiles[n])
     }
+}
+
+/// The groups of these demands that can only be like this.
+pub(super) fn number_of(demands: &[Demand], is: impl Fn(&Way) -> bool) -> u8 {
+    let are = demands.iter().filter(|demand| !demand.ways.is_empty() && demand.ways.iter().all(&is));
+    are.map(|demand| demand.count).sum()
 }
 
 impl Way {

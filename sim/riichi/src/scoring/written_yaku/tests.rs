@@ -245,12 +245,19 @@ fn of_tiles(tiles: &str) -> Hand {
 
 /// Tiles that a concealed hand of the south seat in an east round lacks of the one yaku of a file; none where it cannot have it.
 fn lacks(yaku: &str, hand: &str, melds: &[Meld]) -> Option<u32> {
+    near(yaku, hand, melds).map(|(lacks, _)| lacks)
+}
+
+/// The same, and how likely an open and a closed hand with the tiles has it.
+fn near(yaku: &str, hand: &str, melds: &[Meld]) -> Option<(u32, [f32; 2])> {
     let text = format!("[[yaku]]\nname = \"A\"\n{yaku}");
     let yaku = WrittenYakuList::compile(&list(&text)).expect(&text);
     let (held, goals) =
         (Held::new(&of_tiles(hand), &Melded::new(melds)), yaku.goals([Kind::SOUTH, Kind::EAST]));
     let mut found = None;
-    goals.each_near(&held, goals.possible(held.is_closed()), 14, |_, _, lacks| found = Some(lacks));
+    goals.each_near(&held, goals.possible(held.is_closed()), 14, |_, goal, lacks| {
+        found = Some((lacks, goal.chance))
+    });
     found
 }
 
@@ -303,10 +310,12 @@ fn what_is_known_at_the_win_only_is_near_unless_it_is_rare() {
     {
         assert_eq!(of(words), Some(0), "{words}");
     }
-    for words in
-        ["when = \"dealer\"", "when = \"last-tile\"", "when = [\"red >= 2\", \"tsumo\"]", "when = \"open\""]
-    {
+    for words in ["when = \"dealer\"", "when = \"last-tile\"", "when = [\"red >= 2\", \"tsumo\"]"] {
         assert_eq!(of(words), None, "{words}");
+    }
+    for words in ["han = 2\nwhen = \"open\"", "han = 2\nwhen = \"called >= 1\"", "han = 0\nopen = 2"] {
+        let of = lacks(&format!("groups = [\"EEE\"]\n{words}"), "111222333z44m55p", &[]);
+        assert_eq!(of, Some(1), "a call, {words}");
     }
 }
 
@@ -332,9 +341,33 @@ fn the_wording_of_a_yaku_does_not_decide_how_near_a_hand_is() {
         ["when = \"honors = 0\"", "none = \"honor\""],
         ["when = \"suits = 3\"", "has = \"m p s\""],
         ["when = [\"suits > 2\", \"honors >= 1\"]", "has = \"m p s honor\""],
+        ["when = \"suits = 2\"", "has = \"a b\"\nnone = \"c\""],
+        ["when = \"suits >= 2\"", "has = \"a b\""],
+        ["when = [\"suits = 1\", \"honors > 0\"]", "tiles = \"a honor\"\nhas = \"a honor\""],
+        ["when = \"sum = 0\"", "tiles = \"honor\""],
+        ["tiles = \"a\"\nhas = \"a123456789\"", "tiles = \"a\"\nwhen = \"kinds = 9\""],
+        ["every = [\"exposed set\", \"pair\"]", "when = \"called = 4\""],
+        ["groups = [\"triplet of dragon\"]", "groups = [\"no-kan triplet of dragon | kan of dragon\"]"],
+        ["groups = [\"2 pair of dragon | triplet of dragon\"]", "groups = [\"2 group of dragon\"]"],
+        ["groups = [\"5 group of a honor\"]", "every = [\"group of a honor\"]"],
+        ["groups = [\"4 set of simple\", \"pair of simple\"]", "every = [\"group of simple\"]"],
+        [
+            "form = \"standard\"\nwinning_tile = \"E\"",
+            "form = \"standard\"\nwinning_tile = \"E\"\nhas = \"E\"",
+        ],
+        [
+            "form = \"seven-pairs\"\ntiles = \"a honor\"",
+            "form = \"seven-pairs\"\nevery = [\"pair of a honor\"]",
+        ],
+        ["form = \"seven-pairs\"\nwait = \"pair\"", "form = \"seven-pairs\""],
+        ["when = [\"tsumo\", \"not ron\", \"not from-left\"]", "when = \"tsumo\""],
+        ["when = [\"ippatsu\", \"riichi\", \"closed\", \"discards >= 1\"]", "when = \"ippatsu\""],
+        ["when = [\"red >= 1\", \"red >= 1\"]", "when = \"red >= 1\""],
+        ["when = [\"discards <= 8\", \"discards <= 12\"]", "when = \"discards <= 8\""],
+        ["when = [\"red >= 1\", \"red <= 1\"]", "when = \"red = 1\""],
     ] {
         for hand in hands {
-            let [one, other] = words.map(|words| lacks(&format!("han = 2\n{words}"), hand, &[]));
+            let [one, other] = words.map(|words| near(&format!("han = 2\n{words}"), hand, &[]));
             assert_eq!(one, other, "{words:?} {hand}");
         }
     }

@@ -279,7 +279,6 @@ impl Quantity {
     /// Classes of which a hand has a tile if it is at least this.
     pub(super) fn classes(self, least: u32) -> &'static [Class] {
         match self {
-            Quantity::Suits if least >= 3 => &[Class::Man, Class::Pin, Class::Sou],
             Quantity::Honors if least > 0 => &[Class::Honor],
             Quantity::Terminals if least > 0 => &[Class::Terminal],
             _ => &[],

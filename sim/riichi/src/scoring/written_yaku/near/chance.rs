@@ -1,10 +1,9 @@
 //! How likely it is that a win has what is known at the win only. Measured by `scripts/win_chances.py`: four `value` under `tenhou`. Norths, and how many
 //! closed hands declare riichi, are estimates.
 
-use super::super::claims::{Claim, plain};
+use super::super::claims::{Claim, contradiction, plain, within};
 use super::super::pattern::{ALL_WAITS, Conditions};
-use super::super::words::{Circumstance, Quantity, WAITS};
-use super::bounds;
+use super::super::words::{Circumstance, Form, Quantity, WAITS};
 use hyakuman_core::Kind;
 
 /// Where a yaku needs something that is rarer, no agent builds towards it.
@@ -23,14 +22,37 @@ impl Conditions {
             let chance = holds.map_or_else(|| flag.chance(is_closed), |holds| f32::from(u8::from(holds)));
             if wanted { chance } else { 1.0 - chance }
         };
-        let flags: f32 = self.flags.iter().map(of_flag).product();
-        let numbers = self.numbers.iter().map(|&(number, orders, than)| number.chance(bounds(orders, than)));
+        let (flags, claims) = (self.flags_apart(), self.claims());
+        let flags: f32 = flags.iter().map(of_flag).product();
+        let is_open_question = |&(number, range): &(Quantity, [u32; 2])| {
+            let known = number.range(&claims);
+            within(known, range) != known
+        };
+        let numbers = self.asked().filter(is_open_question).map(|(number, range)| number.chance(range));
         let chance = flags * numbers.product::<f32>() * self.chance_of_wait();
         if chance < RARE { 0.0 } else { chance }
     }
 
+    /// The circumstances, without those that follow from another one.
+    fn flags_apart(&self) -> Vec<Claim> {
+        let mut apart: Vec<Claim> = Vec::new();
+        for claim in self.flags.iter().copied().map(plain) {
+            if !apart.contains(&claim) {
+                apart.push(claim);
+            }
+        }
+        let follows = |(circumstance, holds): Claim, from: Claim| {
+            from.0 != circumstance && contradiction(&[from, (circumstance, !holds)]).is_some()
+        };
+        let all = apart.clone();
+        apart.retain(|&claim| !all.iter().any(|&from| follows(claim, from)));
+        apart
+    }
+
     fn chance_of_wait(&self) -> f32 {
-        if self.waits == ALL_WAITS {
+        let is_standard = self.forms >> Form::Standard as u8 & 1 != 0;
+        // Seven pairs always wait on a pair.
+        if self.waits == ALL_WAITS || !is_standard {
             return 1.0;
         }
         let of = |(at, chance): (usize, &f32)| if self.waits >> at & 1 != 0 { *chance } else { 0.0 };
@@ -41,8 +63,8 @@ impl Conditions {
     pub(super) fn rare(&self) -> impl Iterator<Item = &'static str> + use<> {
         let is_rare = [false, true].iter().all(|&is_closed| self.chance(is_closed, None) == 0.0);
         let flags = self.flags.iter().filter(|(flag, _)| !flag.is_foreseen()).map(|(flag, _)| flag.word());
-        let numbers = self.numbers.iter().filter(|(number, ..)| !number.is_of_tiles());
-        let words = flags.chain(numbers.map(|(number, ..)| number.word()));
+        let numbers = self.asked().filter(|(number, _)| !number.is_of_tiles());
+        let words = flags.chain(numbers.map(|(number, _)| number.word()));
         let words: Vec<_> = words.chain((self.waits != ALL_WAITS).then_some("wait")).collect();
         words.into_iter().filter(move |_| is_rare)
     }

@@ -1,9 +1,8 @@
 //! Makes goals of yaku, the same of yaku that say the same in other words.
 
 use super::super::WrittenYaku;
-use super::super::pattern::{Case, Conditions, Demand, add, sort};
+use super::super::pattern::{Case, Demand, Kinds, Way, add, number_of, sort};
 use super::super::words::{Form, Quantity};
-use super::bounds;
 use super::goal::{Bound, Course, Goal, Rest, Shifted};
 use super::numbers::Number;
 use super::wanted::Wanted;
@@ -12,110 +11,135 @@ use std::collections::HashSet;
 
 /// Numbers as sets of kinds and groups, as far as these say it.
 struct Counted {
-    /// The suits and honors that the hand may have: one of these sets.
-    allowed: Vec<KindSet>,
+    /// The hand is one of these.
+    hands: Vec<OfSuits>,
     kans: u32,
     called: u32,
     rest: Vec<Number>,
+}
+
+/// Hands of these kinds, with a tile of each of these classes.
+#[derive(Clone)]
+struct OfSuits {
+    allowed: KindSet,
+    classes: Vec<KindSet>,
 }
 
 impl Goal {
     /// A yaku for a seat with this wind in a round of that.
     pub(super) fn of(yaku: &'static WrittenYaku, winds: [Kind; 2]) -> Goal {
         let conditions = &yaku.conditions;
-        let chance = |is_closed| {
-            if yaku.worth.fits(is_closed) { conditions.chance(is_closed, Some(winds)) } else { 0.0 }
-        };
-        let counted = Counted::of(conditions);
+        let counted = Counted::of(yaku);
+        let is_standard = conditions.forms >> Form::Standard as u8 & 1 != 0;
         let mut known = HashSet::new();
         let of_case = |case: &'static Case| {
             let counted = &counted;
-            counted.allowed.iter().map(move |&allowed| Course::of(case, allowed, counted, winds))
+            let of = move |hand| Course::of(case, hand, counted, winds, is_standard);
+            counted.hands.iter().map(of)
         };
         let all = conditions.cases.iter().flat_map(of_case);
         let mut courses: Vec<Course> = all.filter(|course| known.insert(course.clone())).collect();
-        let fits = |case: &Case| case.winning.map_or(KindSet::ALL, |winning| winning.for_winds(winds));
-        let is_standard = conditions.forms >> Form::Standard as u8 & 1 != 0;
         let is_plain = matches!(&courses[..], [course] if course.rest.is_none());
-        let is_plain = is_plain && is_standard && counted.rest.is_empty();
         let bound = Bound::of(&courses);
+        let (is_plain, is_open) = (is_plain && is_standard && counted.rest.is_empty(), bound.called > 0);
+        let chance = |is_closed| {
+            if yaku.worth.fits(is_closed) { conditions.chance(is_closed, Some(winds)) } else { 0.0 }
+        };
+        let fits = |case: &Case| case.winning.map_or(KindSet::ALL, |winning| winning.for_winds(winds));
         let shifted = if counted.rest.is_empty() { Shifted::taken_from(&mut courses) } else { Vec::new() };
         Goal {
             yaku,
-            chance: [chance(false), chance(true)],
+            chance: [chance(false), chance(!is_open)],
             winning: conditions.cases.iter().fold(KindSet::EMPTY, |all, case| all | fits(case)),
             forms: conditions.forms,
             numbers: counted.rest,
             courses,
             shifted,
             bound,
+            is_open,
             is_plain,
         }
     }
 }
 
 impl Counted {
-    fn of(conditions: &Conditions) -> Counted {
-        let mut counted = Counted { allowed: vec![KindSet::ALL], kans: 0, called: 0, rest: Vec::new() };
-        for &(of, orders, than) in &conditions.numbers {
-            counted.add(of, bounds(orders, than));
-        }
+    fn of(yaku: &WrittenYaku) -> Counted {
+        let is_open = yaku.conditions.is_open() || yaku.worth.fits(false) && !yaku.worth.fits(true);
+        let hands = vec![OfSuits { allowed: KindSet::ALL, classes: Vec::new() }];
+        let mut counted = Counted { hands, kans: 0, called: is_open.into(), rest: Vec::new() };
+        yaku.conditions.asked().for_each(|(of, range)| counted.add(of, range));
         counted
     }
 
     fn add(&mut self, of: Quantity, [least, most]: [u32; 2]) {
         match of {
-            Quantity::Suits => self.limit(&of_suits(most)),
-            Quantity::Honors if most == 0 => self.limit(&[!KindSet::HONORS]),
-            Quantity::Terminals if most == 0 => self.limit(&[KindSet::HONORS | !KindSet::YAOCHU]),
+            Quantity::Suits => return self.limit(&of_suits(least, most)),
+            Quantity::Honors if most == 0 => self.limit_to(!KindSet::HONORS),
+            Quantity::Terminals if most == 0 => self.limit_to(KindSet::HONORS | !KindSet::YAOCHU),
+            Quantity::Sum if most == 0 => self.limit_to(KindSet::HONORS),
             Quantity::Kans => self.kans = self.kans.max(least),
             Quantity::Called => self.called = self.called.max(least),
             _ => {}
         }
-        // One of a class follows from `Implied`.
-        let is_of_class = !of.classes(least).is_empty() && (of == Quantity::Suits || least == 1);
+        for class in of.classes(least) {
+            self.hands.iter_mut().for_each(|hand| hand.classes.push(class.kinds()));
+        }
         let is_of_melds = matches!(of, Quantity::Kans | Quantity::Called);
-        let least =
-            if is_of_class || is_of_melds || of == Quantity::Suits && most == least { 0 } else { least };
-        let most = if of == Quantity::Suits || most == 0 && !is_of_melds && of != Quantity::Melds {
-            u32::MAX
-        } else {
-            most
-        };
+        let is_of_class = least == 1 && !of.classes(least).is_empty();
+        let least = if is_of_class || is_of_melds { 0 } else { least };
+        let is_limit = most == 0 && !is_of_melds && of != Quantity::Melds;
+        let most = if is_limit { u32::MAX } else { most };
         if of.is_of_tiles() && (least > 0 || most < u32::MAX) {
             self.rest.push(Number { of, least, most });
         }
     }
 
-    fn limit(&mut self, to: &[KindSet]) {
-        self.allowed =
-            self.allowed.iter().flat_map(|&allowed| to.iter().map(move |&to| allowed & to)).collect();
+    fn limit_to(&mut self, allowed: KindSet) {
+        self.limit(&[OfSuits { allowed, classes: Vec::new() }]);
+    }
+
+    fn limit(&mut self, to: &[OfSuits]) {
+        let both = |hand: &OfSuits, to: &OfSuits| OfSuits {
+            allowed: hand.allowed & to.allowed,
+            classes: hand.classes.iter().chain(&to.classes).copied().collect(),
+        };
+        self.hands = self.hands.iter().flat_map(|hand| to.iter().map(move |to| both(hand, to))).collect();
     }
 }
 
-/// The kinds of hands with at most so many suits.
-fn of_suits(most: u32) -> Vec<KindSet> {
-    let with = |suits: u32| {
-        let suits = [0, 1, 2].into_iter().filter(|suit| suits >> suit & 1 != 0);
-        suits.fold(KindSet::HONORS, |kinds, suit| kinds | KindSet::suit(suit))
+/// The hands with at least and at most so many suits.
+fn of_suits(least: u32, most: u32) -> Vec<OfSuits> {
+    let sets = |count: u32| (0u32..8).filter(move |suits| suits.count_ones() == count.min(3));
+    let kinds = |suits: u32| {
+        let suits = [0, 1, 2].into_iter().filter(move |suit| suits >> suit & 1 != 0);
+        suits.fold(KindSet::EMPTY, |kinds, suit| kinds | KindSet::suit(suit))
     };
-    (0u32..8).filter(|suits| suits.count_ones() == most.min(3)).map(with).collect()
+    let each = |suits: u32| (0..3).filter(move |suit| suits >> suit & 1 != 0).map(KindSet::suit);
+    let hand = move |among: u32, has: u32| OfSuits {
+        allowed: kinds(among) | KindSet::HONORS,
+        // Of one suit, whichever: one class.
+        classes: if least == 1 { vec![kinds(among)] } else { each(has).collect() },
+    };
+    let least_sets =
+        move |among: u32| sets(if least == 1 { 0 } else { least }).filter(move |has| has & !among == 0);
+    sets(most).flat_map(|among| least_sets(among).map(move |has| hand(among, has))).collect()
 }
 
 impl Course {
-    /// A case of a yaku, within these kinds.
-    fn of(case: &Case, allowed: KindSet, counted: &Counted, winds: [Kind; 2]) -> Course {
+    /// A case of a yaku, in such a hand.
+    fn of(case: &Case, hand: &OfSuits, counted: &Counted, winds: [Kind; 2], is_standard: bool) -> Course {
+        let every = case.groups_of_every(is_standard);
         let only = case.only.map_or(KindSet::ALL, |only| only.for_winds(winds));
-        let allowed =
-            (only - case.none.for_winds(winds)) & allowed & case.implied.kinds.unwrap_or(KindSet::ALL);
-        let is_kan = |demand: &&Demand| demand.ways.iter().all(|way| way.sorts == sort::KAN);
-        let kans: u32 = case.groups.iter().filter(is_kan).map(|demand| u32::from(demand.count)).sum();
-        let mut rest = Rest::of(case, allowed, winds);
+        let of_groups = case.kinds_of_groups(&every, winds, is_standard);
+        let allowed = (only - case.none.for_winds(winds)) & hand.allowed & of_groups;
+        let number = |is: fn(&Way) -> bool| u32::from(number_of(&case.groups, is).max(number_of(&every, is)));
+        let kans = number(|way| way.sorts == sort::KAN);
+        let mut rest = Rest::of(case, &case.groups_with(hand, is_standard), &every, allowed, winds);
         if counted.kans > kans {
             rest.groups.push(Wanted::kans(counted.kans - kans));
         }
         let kinds = if rest.of_groups[0].is_empty() { rest.tiles } else { rest.of_groups };
-        let (called, kans) = (counted.called.max(case.called().into()), counted.kans.max(kans));
+        let (called, kans) = (counted.called.max(number(|way| way.exposed)), counted.kans.max(kans));
         let bound = Bound {
             kinds,
             least: kinds.map(KindSet::len),
@@ -125,6 +149,26 @@ impl Course {
             is_of_tiles: allowed == KindSet::ALL && called + kans == 0,
         };
         Course { bound, rest: (!rest.is_nothing_beside(&kinds)).then(|| Box::new(rest)) }
+    }
+}
+
+impl Case {
+    /// Its groups with those that it has for such a hand and for its winning tile.
+    fn groups_with(&self, hand: &OfSuits, is_standard: bool) -> Vec<Demand> {
+        let class = |&fixed: &KindSet| Kinds { fixed, ..Kinds::default() };
+        let classes: Vec<Kinds> = hand.classes.iter().map(class).chain(self.winning).collect();
+        self.groups.iter().cloned().chain(self.groups_of_has(is_standard, &classes)).collect()
+    }
+
+    /// The kinds of a hand of which `every`, or the groups of a whole hand, say each group.
+    fn kinds_of_groups(&self, every: &[Demand], winds: [Kind; 2], is_standard: bool) -> KindSet {
+        let kinds = |demands: &[Demand]| {
+            let each = demands.iter().map(|demand| Wanted::of(demand, winds).kinds());
+            each.fold(KindSet::EMPTY, |all, kinds| all | kinds)
+        };
+        let are_all = number_of(&self.groups, |_| true) >= if is_standard { 5 } else { 7 };
+        let of_groups = if are_all { kinds(&self.groups) } else { KindSet::ALL };
+        if every.is_empty() { of_groups } else { of_groups & kinds(every) }
     }
 }
 
@@ -160,16 +204,15 @@ impl Course {
 }
 
 impl Rest {
-    fn of(case: &Case, allowed: KindSet, winds: [Kind; 2]) -> Rest {
+    fn of(case: &Case, groups: &[Demand], every: &[Demand], allowed: KindSet, winds: [Kind; 2]) -> Rest {
         let mut rest = Rest {
             tiles: case.tiles,
             classes: case.classes.iter().map(|class| class.for_winds(winds)).collect(),
             of_groups: [KindSet::EMPTY; 4],
             groups: Vec::new(),
-            every: wanted(&case.implied.of_every, allowed, winds),
+            every: wanted(every, allowed, winds),
         };
-        let groups = case.groups.iter().chain(&case.implied.of_has).cloned().collect::<Vec<_>>();
-        wanted(&groups, allowed, winds).into_iter().for_each(|wanted| rest.add(wanted));
+        wanted(groups, allowed, winds).into_iter().for_each(|wanted| rest.add(wanted));
         rest
     }
 

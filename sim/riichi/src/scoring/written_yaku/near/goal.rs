@@ -83,6 +83,8 @@ pub struct Goal {
     pub(super) shifted: Vec<Shifted>,
     /// What no course needs less than.
     pub(super) bound: Bound,
+    /// Whether a hand that has it is open.
+    pub(super) is_open: bool,
     /// Whether that is all: one course of four sets and a pair, without a rest and without numbers.
     pub(super) is_plain: bool,
 }
@@ -140,12 +142,12 @@ impl Goal {
     }
 
     fn lacks_within(&self, held: &Held, most: u32) -> Option<u32> {
-        let of_form = self.lacks_of_form(held)?;
         let mut least = most + 1;
         for shifted in &self.shifted {
-            least = least.min(shifted.nearest(held).0.max(of_form));
+            least = least.min(shifted.nearest(held).0.max(self.lacks_of_form(held, KindSet::ALL)));
         }
         for course in &self.courses {
+            let of_form = self.lacks_of_form(held, course.bound.allowed);
             let tiles = course.bound.lacks(held, least).max(of_form);
             if tiles < least {
                 least = least.min(self.lacks_of(course, tiles, held, least));
@@ -192,25 +194,31 @@ impl Goal {
         numbers.fold(tiles, u32::max)
     }
 
-    /// The tiles that the hand lacks of the nearest form; none if its melds do not fit.
+    /// Whether a hand like this one is closed when it has the yaku.
     #[inline]
-    fn lacks_of_form(&self, held: &Held) -> Option<u32> {
+    pub fn is_closed(&self, held: &Held) -> bool {
+        held.is_closed() && !self.is_open
+    }
+
+    /// The tiles that the hand lacks of the nearest form, of these kinds.
+    #[inline]
+    fn lacks_of_form(&self, held: &Held, allowed: KindSet) -> u32 {
         if self.forms >> Form::Standard as u8 & 1 != 0 {
-            return Some(0);
+            return 0;
         }
         if held.melds > 0 {
-            return None;
+            return Bound::NEVER;
         }
         let has = |form: Form| self.forms >> form as u8 & 1 != 0;
         let pairs = has(Form::SevenPairs).then(|| {
-            let [kinds, pairs] = [0, 1].map(|n| held.at_least[n].len());
+            let [kinds, pairs] = [0, 1].map(|n| (held.at_least[n] & allowed).len());
             7u32.saturating_sub(pairs) + 7u32.saturating_sub(kinds)
         });
         let orphans = has(Form::Orphans).then(|| {
-            let [once, twice] = [0, 1].map(|n| held.at_least[n] & KindSet::YAOCHU);
+            let [once, twice] = [0, 1].map(|n| held.at_least[n] & allowed & KindSet::YAOCHU);
             13 - once.len() + u32::from(twice.is_empty())
         });
-        pairs.into_iter().chain(orphans).min()
+        pairs.into_iter().chain(orphans).min().unwrap_or(Bound::NEVER)
     }
 }
 

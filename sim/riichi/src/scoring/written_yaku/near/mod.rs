@@ -12,7 +12,6 @@ mod wanted;
 
 pub(super) use goal::CompiledGoals;
 pub use goal::{Goal, Goals};
-pub(super) use numbers::bounds;
 
 use super::facts::at_least;
 use super::pattern::{add, remove};

@@ -1,5 +1,7 @@
 //! Numbers that are counted over all tiles of a hand, and how far it is from them.
 
+use super::super::claims::within;
+use super::super::pattern::Conditions;
 use super::super::words::{Class, Quantity};
 use super::Held;
 use hyakuman_core::{Kind, KindSet};
@@ -22,6 +24,17 @@ pub(in super::super) fn bounds(orders: &[Ordering], than: u32) -> [u32; 2] {
     [least, most]
 }
 
+impl Conditions {
+    /// The numbers that they demand, each once, with the least and the greatest value.
+    pub(super) fn asked(&self) -> impl Iterator<Item = (Quantity, [u32; 2])> {
+        let range = |of: Quantity| {
+            let all = self.numbers.iter().filter(move |(number, ..)| *number == of);
+            all.map(|&(_, orders, than)| bounds(orders, than)).reduce(within).map(|range| (of, range))
+        };
+        Quantity::ALL.iter().copied().filter_map(range)
+    }
+}
+
 /// More tiles than are ever near.
 const FAR: u32 = 14;
 
@@ -38,12 +51,8 @@ impl Number {
             Quantity::Melds => calls(held.melds),
             Quantity::Kans => calls(held.kans),
             Quantity::Kinds => {
-                let kinds = held.kinds().len();
-                Some(least.saturating_sub(kinds).max(kinds.saturating_sub(most).saturating_sub(held.spare)))
-            }
-            Quantity::Suits => {
-                let suits = [0, 1, 2].map(KindSet::suit).into_iter();
-                Some(least.saturating_sub(suits.filter(|&suit| held.kinds().meets(suit)).count() as u32))
+                let (fit, all) = ((held.kinds() & allowed).len(), held.kinds().len());
+                Some(least.saturating_sub(fit).max(all.saturating_sub(most).saturating_sub(held.spare)))
             }
             Quantity::Honors => self.lacks_in(held, KindSet::HONORS, allowed),
             Quantity::Terminals => self.lacks_in(held, Class::Terminal.kinds(), allowed),

@@ -26,6 +26,9 @@ impl Wanted {
         let hidden = demand.ways.iter().all(|way| way.concealed);
         let mut wanted = Wanted { count: demand.count.into(), hidden, ..Wanted::default() };
         demand.ways.iter().for_each(|way| wanted.add(way, winds));
+        // A triplet is a pair and more, and a kan a triplet: each kind counts once.
+        wanted.triplets = wanted.triplets - wanted.pairs;
+        wanted.kans = wanted.kans - wanted.pairs - wanted.triplets;
         wanted
     }
 
@@ -59,9 +62,10 @@ impl Wanted {
     pub(super) fn is_nothing(&self, allowed: KindSet) -> bool {
         let is_pair = self.count == 1 && allowed.is_subset_of(self.pairs);
         let sequences = runs(allowed, 0);
-        let is_set =
-            self.count <= 4 && sequences.is_subset_of(self.runs) && allowed.is_subset_of(self.triplets);
-        !self.hidden && (is_pair || is_set)
+        let (is_run, same) = (sequences.is_subset_of(self.runs), self.pairs | self.triplets);
+        let is_set = self.count <= 4 && is_run && allowed.is_subset_of(same);
+        let is_group = self.count <= 5 && is_run && allowed.is_subset_of(self.pairs);
+        !self.hidden && (is_pair || is_set || is_group)
     }
 
     /// The tiles of each kind that it takes, if it allows but one group.
@@ -73,6 +77,14 @@ impl Wanted {
         }
         let &(kinds, copies) = options.iter().find(|(kinds, _)| !kinds.is_empty())?;
         Some((if runs.is_empty() { kinds } else { KindSet::from_bits(kinds.bits() * 0b111) }, copies))
+    }
+
+    /// The kinds of its groups.
+    pub(super) fn kinds(&self) -> KindSet {
+        KindSet::from_bits(self.runs.bits() | self.runs.bits() << 1 | self.runs.bits() << 2)
+            | self.pairs
+            | self.triplets
+            | self.kans
     }
 
     /// How many different groups each of those that it wants may be.

@@ -184,11 +184,11 @@ impl Goal {
     /// The tiles that lack of a course, at least so many; `least` or more if it is not the nearest.
     #[inline(always)]
     fn lacks_of(&self, course: &Course, tiles: u32, held: &Held, least: u32) -> u32 {
-        if course.rest.is_none() && self.numbers.is_empty() {
+        let of_rest = course.rest.as_ref().map_or(0, |rest| rest.lacks(held, least));
+        let tiles = tiles.max(of_rest);
+        if self.numbers.is_empty() || tiles >= least {
             return tiles;
         }
-        let of_rest = course.rest.as_ref().map_or(Some(0), |rest| rest.lacks(held, least));
-        let tiles = tiles.max(of_rest.unwrap_or(least));
         let allowed = course.bound.allowed;
         let numbers = self.numbers.iter().map(|number| number.lacks(held, allowed).unwrap_or(least));
         numbers.fold(tiles, u32::max)
@@ -312,21 +312,23 @@ impl Rest {
         needs
     }
 
-    /// The tiles that the hand has to get, whatever is most; none if it is `least` or more.
-    fn lacks(&self, held: &Held, least: u32) -> Option<u32> {
-        let classes = self.classes.iter().filter(|class| !held.kinds().meets(**class)).count() as u32;
-        let first = classes.max(held.lacks(&self.tiles));
-        if first >= least {
-            return None;
-        }
+    /// The tiles that the hand has to get, whatever is most; `least` or more if it is as many.
+    #[inline]
+    fn lacks(&self, held: &Held, least: u32) -> u32 {
         let mut groups = held.lacks(&self.of_groups);
         for wanted in &self.groups {
-            groups += wanted.lacks(held);
             if groups >= least {
-                return None;
+                return groups;
             }
+            groups += wanted.lacks(held);
         }
-        let every = self.every.iter().map(|wanted| wanted.lacks(held)).sum();
-        Some(first.max(groups).max(every))
+        let (mut classes, mut every) = (0, 0);
+        for &class in &self.classes {
+            classes += u32::from(!held.kinds().meets(class));
+        }
+        for wanted in &self.every {
+            every += wanted.lacks(held);
+        }
+        groups.max(classes).max(every).max(held.lacks(&self.tiles))
     }
 }

@@ -4,8 +4,9 @@ use super::super::claims::within;
 use super::super::pattern::Conditions;
 use super::super::words::{Class, Quantity};
 use super::Held;
-use hyakuman_core::{Kind, KindSet};
+use hyakuman_core::KindSet;
 use std::cmp::Ordering;
+use std::iter::repeat_n;
 
 /// A number that has to lie between two others.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,7 +37,7 @@ impl Conditions {
 }
 
 /// More tiles than are ever near.
-const FAR: u32 = 14;
+const FAR: usize = 14;
 
 /// Greatest rank, as it is written.
 const RANKS: usize = 9;
@@ -83,36 +84,43 @@ impl Number {
     /// The tiles to get and to part with until the sum of the ranks of all tiles may lie between these.
     fn lacks_sum(&self, held: &Held, allowed: KindSet) -> u32 {
         let (sum, loose) = ranks(held);
-        let (low, high) =
-            allowed.into_iter().map(rank).fold((RANKS, 0), |(low, high), of| (low.min(of), high.max(of)));
+        let (low, high) = lowest_and_highest(allowed);
         let spare = held.spare as usize;
         let reaches_least = |&gets: &usize| {
             let goes = (gets + spare).saturating_sub(1);
             sum + gets * high
                 >= self.least as usize + sum_of(goes, (0..=RANKS).map(|rank| (rank, loose[rank])))
         };
+        let mut highest = (0..=RANKS).rev().flat_map(|rank| repeat_n(rank, loose[rank] as usize));
+        let mut gone: usize = highest.by_ref().take(spare).sum();
         let reaches_most = |&parts: &usize| {
-            let gone = sum_of(parts + spare, (0..=RANKS).rev().map(|rank| (rank, loose[rank])));
-            sum + parts * low.min(high) <= (self.most as usize).saturating_add(gone)
+            let reaches = sum + parts * low.min(high) <= self.most as usize + gone;
+            gone += highest.next().unwrap_or(0);
+            reaches
         };
-        let first = |reaches: &dyn Fn(&usize) -> bool| {
-            (0..FAR as usize).find(reaches).map_or(FAR, |tiles| tiles as u32)
-        };
-        first(&reaches_least).max(first(&reaches_most))
+        let gets = if self.least > 0 { (0..FAR).find(reaches_least) } else { Some(0) };
+        let parts = if self.most < u32::MAX { (0..FAR).find(reaches_most) } else { Some(0) };
+        gets.unwrap_or(FAR).max(parts.unwrap_or(FAR)) as u32
     }
 }
 
-fn rank(kind: Kind) -> usize {
-    if kind.is_honor() { 0 } else { usize::from(kind.rank()) + 1 }
+/// The lowest and the highest rank of these kinds, that of honors 0.
+fn lowest_and_highest(kinds: KindSet) -> (usize, usize) {
+    let suits = (kinds - KindSet::HONORS).bits();
+    let ranks = (suits | suits >> 9 | suits >> 18) & 0x1FF;
+    let low = if kinds.meets(KindSet::HONORS) { 0 } else { ranks.trailing_zeros() as usize + 1 };
+    (low, (u64::BITS - ranks.leading_zeros()) as usize)
 }
 
 /// The sum of the ranks of all tiles, and how many tiles of each rank are in no meld.
 fn ranks(held: &Held) -> (usize, [u32; RANKS + 1]) {
     let (mut sum, mut loose) = (0, [0; RANKS + 1]);
-    for kind in held.at_least.iter().flat_map(|&kinds| kinds) {
-        sum += rank(kind);
-        loose[rank(kind)] += u32::from(!held.melded.has(kind));
+    for rank in 1..=RANKS {
+        let kinds = KindSet::from_bits(0x0004_0201 << (rank - 1));
+        sum += rank * held.tiles_in(kinds) as usize;
+        loose[rank] = held.tiles_in(kinds - held.melded);
     }
+    loose[0] = held.tiles_in(KindSet::HONORS - held.melded);
     (sum, loose)
 }
 

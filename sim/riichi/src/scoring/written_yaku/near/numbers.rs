@@ -115,10 +115,10 @@ fn lowest_and_highest(kinds: KindSet) -> (usize, usize) {
 /// The sum of the ranks of all tiles, and how many tiles of each rank are in no meld.
 fn ranks(held: &Held) -> (usize, [u32; RANKS + 1]) {
     let (mut sum, mut loose) = (0, [0; RANKS + 1]);
-    for rank in 1..=RANKS {
+    for (rank, loose) in loose.iter_mut().enumerate().skip(1) {
         let kinds = KindSet::from_bits(0x0004_0201 << (rank - 1));
         sum += rank * held.tiles_in(kinds) as usize;
-        loose[rank] = held.tiles_in(kinds - held.melded);
+        *loose = held.tiles_in(kinds - held.melded);
     }
     loose[0] = held.tiles_in(KindSet::HONORS - held.melded);
     (sum, loose)

@@ -110,14 +110,11 @@ impl Counted {
 /// The hands with at least and at most so many suits.
 fn of_suits(least: u32, most: u32) -> Vec<OfSuits> {
     let sets = |count: u32| (0u32..8).filter(move |suits| suits.count_ones() == count.min(3));
-    let kinds = |suits: u32| {
-        let suits = [0, 1, 2].into_iter().filter(move |suit| suits >> suit & 1 != 0);
-        suits.fold(KindSet::EMPTY, |kinds, suit| kinds | KindSet::suit(suit))
-    };
     let each = |suits: u32| (0..3).filter(move |suit| suits >> suit & 1 != 0).map(KindSet::suit);
+    let kinds = move |suits: u32| each(suits).fold(KindSet::EMPTY, |kinds, suit| kinds | suit);
     let hand = move |among: u32, has: u32| OfSuits {
         allowed: kinds(among) | KindSet::HONORS,
-        // Of one suit, whichever: one class.
+        // A tile of one suit, whichever that is: one class.
         classes: if least == 1 { vec![kinds(among)] } else { each(has).collect() },
     };
     let least_sets =

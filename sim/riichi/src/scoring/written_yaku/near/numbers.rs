@@ -86,12 +86,12 @@ impl Number {
         let (sum, loose) = ranks(held);
         let (low, high) = lowest_and_highest(allowed);
         let spare = held.spare as usize;
+        let copies = |rank: usize| repeat_n(rank, loose[rank] as usize);
         let reaches_least = |&gets: &usize| {
-            let goes = (gets + spare).saturating_sub(1);
-            sum + gets * high
-                >= self.least as usize + sum_of(goes, (0..=RANKS).map(|rank| (rank, loose[rank])))
+            let lowest = (0..=RANKS).flat_map(copies).take((gets + spare).saturating_sub(1));
+            sum + gets * high >= self.least as usize + lowest.sum::<usize>()
         };
-        let mut highest = (0..=RANKS).rev().flat_map(|rank| repeat_n(rank, loose[rank] as usize));
+        let mut highest = (0..=RANKS).rev().flat_map(copies);
         let mut gone: usize = highest.by_ref().take(spare).sum();
         let reaches_most = |&parts: &usize| {
             let reaches = sum + parts * low.min(high) <= self.most as usize + gone;
@@ -122,15 +122,4 @@ fn ranks(held: &Held) -> (usize, [u32; RANKS + 1]) {
     }
     loose[0] = held.tiles_in(KindSet::HONORS - held.melded);
     (sum, loose)
-}
-
-/// The sum of the first so many of these ranks, each as often as it is there.
-fn sum_of(mut tiles: usize, ranks: impl Iterator<Item = (usize, u32)>) -> usize {
-    let mut sum = 0;
-    for (rank, there) in ranks {
-        let taken = tiles.min(there as usize);
-        sum += taken * rank;
-        tiles -= taken;
-    }
-    sum
 }

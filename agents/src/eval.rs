@@ -6,6 +6,12 @@ pub(crate) use hyakuman_riichi::kernels::{keep_in as keep, shanten_in as shanten
 /// Whether all tiles are of one suit: an analysis gives no draws for fourteen of them.
 #[inline]
 pub(crate) fn is_one_suit(hand: &Hand) -> bool {
-    let kinds = hand.kinds();
-    kinds.first().is_some_and(|kind| kinds.is_subset_of(KindSet::suit(kind.suit())))
+    !one_suit(hand).is_empty()
+}
+
+/// The suit of all tiles; empty if they are not of one.
+#[inline]
+pub(crate) fn one_suit(hand: &Hand) -> KindSet {
+    let suit = hand.kinds().first().map(|kind| KindSet::suit(kind.suit()));
+    suit.filter(|&suit| hand.kinds().is_subset_of(suit)).unwrap_or(KindSet::EMPTY)
 }

@@ -2,9 +2,10 @@
 
 use super::curves::{Course, Weights};
 use super::han::Setting;
+use super::next_hands::NextHands;
 use super::plan::Plan;
 use super::position::{Position, Prospect, Win};
-use crate::eval::is_one_suit;
+use crate::eval::one_suit;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, eval};
 use hyakuman_riichi::variant::StandardKinds;
@@ -66,24 +67,32 @@ impl<const N: usize> Position<'_, '_, N> {
         let draws = draws - self.live.fewer_than(1);
         let tiles = self.acceptance(hand.at_least(2), setting, draws);
         let weights = self.curves[setting.open as usize].weights(shanten, tiles, self.draws);
+        let mut last = self.last_hands.borrow_mut();
+        let next = last.of(N, setting.melds(), hand);
         let Share { points, win } = match shanten {
-            1 => self.tenpai_ahead(before, draws, &weights),
-            _ => self.far_ahead(before, draws, &weights, matters),
+            1 => self.tenpai_ahead(before, draws, &weights, next),
+            _ => self.far_ahead(before, draws, &weights, next, matters),
         };
         Prospect { points, win, shanten }
     }
 
     /// Points and the chance to win of a hand that its draws make tenpai.
-    fn tenpai_ahead(&self, before: &Before<'_>, draws: KindSet, weights: &Weights) -> Share {
+    fn tenpai_ahead(
+        &self,
+        before: &Before<'_>,
+        draws: KindSet,
+        weights: &Weights,
+        next: &mut NextHands,
+    ) -> Share {
         let declares = self.can_riichi && !before.setting.open;
         let stick = if declares { self.stick() } else { 0.0 };
         let mut sum = Share::default();
         for draw in draws {
             let tiles = self.tiles_of(before, draw);
-            let next = self.next_tenpai(&before.hand.with(draw), before.setting, before.plan, declares);
-            let chance = weights.of(next.course);
+            let best = self.next_tenpai(before, draw, next, declares);
+            let chance = weights.of(best.course);
             let tenpai = chance.tenpai * self.tenpai_bonus();
-            sum.points += tiles * (chance.win * (next.worth + stick) + tenpai - stick * weights.sum);
+            sum.points += tiles * (chance.win * (best.worth + stick) + tenpai - stick * weights.sum);
             sum.win += tiles * chance.win;
         }
         sum
@@ -95,18 +104,20 @@ impl<const N: usize> Position<'_, '_, N> {
         before: &Before<'_>,
         draws: KindSet,
         weights: &Weights,
+        next: &mut NextHands,
         matters: &dyn Fn(f32) -> bool,
     ) -> Share {
         let mut all = ArrayVec::new();
-        self.find_far(before, draws, weights, &mut all);
+        self.find_far(before, draws, weights, next, &mut all);
         let mut most: f32 = all.iter().map(|far| far.most.points).sum();
-        let mut sum = Share::default();
+        let (mut sum, mut is_less) = (Share::default(), true);
         for far in &all {
-            if !matters(most + ROUNDING) {
+            if is_less && !matters(most + ROUNDING) {
                 return Share { points: most, ..sum };
             }
-            let best = self.best_discard(before, far, weights);
+            let best = self.best_discard(before, far, weights, next);
             most -= far.most.points - best.points;
+            is_less = best.points < far.most.points;
             sum.points += best.points;
             sum.win += best.win;
         }
@@ -120,14 +131,17 @@ impl<const N: usize> Position<'_, '_, N> {
         before: &Before<'_>,
         draws: KindSet,
         weights: &Weights,
+        next: &mut NextHands,
         all: &mut ArrayVec<Far, { Kind::COUNT }>,
     ) {
         let &Before { hand, setting, plan, win } = before;
-        eval::analysis::<StandardKinds<N>>(hand, setting.melds()).each_with(draws, |draw, draws| {
-            let hand = hand.with(draw);
-            let accepted = match hand.len() % 3 == 2 && is_one_suit(&hand) {
-                true => f32::INFINITY, // not known
-                false => self.acceptance(hand.at_least(2), setting, draws & plan.kinds),
+        let after = next.after::<N>(draws);
+        let not_known = if hand.len() % 3 == 1 { one_suit(hand) } else { KindSet::EMPTY };
+        for draw in draws {
+            let pairs = hand.at_least(2) | hand.kinds() & KindSet::of(draw);
+            let accepted = match not_known.has(draw) {
+                true => f32::INFINITY,
+                false => self.acceptance(pairs, setting, after[draw.index()] & plan.kinds),
             };
             let worth = plan.sure * self.after_draw(win, setting, draw);
             let mut far = Far {
@@ -139,8 +153,7 @@ impl<const N: usize> Position<'_, '_, N> {
             };
             far.most = self.of_far(&far, setting, accepted, weights);
             all.push(far);
-            true
-        });
+        }
     }
 
     #[inline]
@@ -158,19 +171,21 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// After the best discard, by its acceptance. A part of a hand that has tiles to spare keeps them all.
     #[inline]
-    fn best_discard(&self, before: &Before<'_>, far: &Far, weights: &Weights) -> Share {
-        let (Before { setting, plan, .. }, hand) = (before, &before.hand.with(far.draw));
-        if hand.len() % 3 != 2 {
+    fn best_discard(&self, before: &Before<'_>, far: &Far, weights: &Weights, next: &mut NextHands) -> Share {
+        let Before { setting, plan, hand, .. } = before;
+        if hand.len() % 3 != 1 {
             return far.most;
         }
-        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
+        let hand = &hand.with(far.draw);
         let mut best = 0.0;
-        analysis.each_without(analysis.keep(), |kind, draws| {
-            let pairs = hand.without(kind).at_least(2);
-            best = f32::max(best, self.acceptance(pairs, setting, draws & plan.kinds));
-            best < far.all
-        });
-        if best >= far.all { far.most } else { self.of_far(far, setting, best, weights) }
+        for discard in next.discards::<N>(far.draw, true) {
+            let pairs = hand.without(discard.kind).at_least(2);
+            best = f32::max(best, self.acceptance(pairs, setting, discard.draws & plan.kinds));
+            if best >= far.all {
+                return far.most;
+            }
+        }
+        self.of_far(far, setting, best, weights)
     }
 
     /// What a win is worth after a draw, which may be dora.
@@ -184,22 +199,21 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// The best discard at tenpai, by its waits and its han. A part of a hand that has tiles to spare keeps them all.
     #[inline]
-    fn next_tenpai(&self, hand: &Hand, setting: &Setting, plan: &Plan, declares: bool) -> Next<'_> {
-        let middle = (self.draws * 2 / 3).max(1);
+    fn next_tenpai(&self, before: &Before<'_>, draw: Kind, next: &mut NextHands, declares: bool) -> Next<'_> {
+        let &Before { setting, plan, .. } = before;
+        let (hand, middle) = (before.hand.with(draw), (self.draws * 2 / 3).max(1));
         let after = |hand: &Hand, draws: KindSet| {
             let (course, worth) = self.quick_tenpai(hand, setting, draws & plan.kinds, declares);
             (course.win[middle] * worth, Next { course, worth })
         };
         if hand.len() % 3 != 2 {
-            return after(hand, eval::ukeire::<StandardKinds<N>>(hand, setting.melds())).1;
+            return after(&hand, eval::ukeire::<StandardKinds<N>>(&hand, setting.melds())).1;
         }
-        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
         let mut best: Option<(f32, Next<'_>)> = None;
-        analysis.each_without(analysis.keep(), |kind, draws| {
-            let next = after(&hand.without(kind), draws);
+        for discard in next.discards::<N>(draw, false) {
+            let next = after(&hand.without(discard.kind), discard.draws);
             best = Some(best.filter(|best| next.0 <= best.0).unwrap_or(next));
-            true
-        });
-        best.unwrap_or_else(|| after(hand, KindSet::EMPTY)).1
+        }
+        best.unwrap_or_else(|| after(&hand, KindSet::EMPTY)).1
     }
 }

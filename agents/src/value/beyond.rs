@@ -14,6 +14,8 @@ const MANY_DRAWS: usize = 12;
 const LEAST: f32 = 0.2;
 /// Tens of tiles of one suit, from which a call for a flush is worth more.
 const SOME_FLUSH: f32 = 0.7;
+/// Part by which what a discard must be worth is taken lower, as sums are rounded.
+const ROUNDING: f32 = 1e-4;
 
 /// The part of what a hand is worth that is left by the sum of the chances that others are tenpai without riichi.
 pub(super) fn left(rates: &Rates, silent: f32) -> f32 {
@@ -56,11 +58,28 @@ impl<const N: usize> Position<'_, '_, N> {
 
     /// The best discard after a call, for a comparison with passing. `hand`: the concealed tiles before the discard.
     pub(super) fn after_the_call(&self, setting: &Setting, hand: &Hand, choice: Choice) -> Choice {
-        let [times, value, other, flush] = self.rates.calls;
-        let has_value = (setting.triplets | hand.at_least(3)).meets(setting.value);
         let rest = if hand.kinds().has(choice.kind) { hand.without(choice.kind) } else { *hand };
-        let suited = shapes::of_one_suit(&rest, setting.exposed, setting.melds());
+        let more = self.of_call(setting, hand, &rest);
+        Choice { points: self.rates.calls[0] * choice.points + more, ..choice }
+    }
+
+    /// What its best discard must be worth more than if the call is worth more than this.
+    pub(super) fn before_the_call(&self, setting: &Setting, hand: &Hand, call: f32) -> f32 {
+        let [times, _, _, flush] = self.rates.calls;
+        if times <= 0.0 || flush < 0.0 {
+            return f32::NEG_INFINITY;
+        }
+        // No discard leaves more tiles of a suit.
+        let least = (call - self.of_call(setting, hand, hand)) / times;
+        least - ROUNDING * (1.0 + least.abs())
+    }
+
+    /// Points that a call adds: of a triplet of value, of tiles of one suit after the discard.
+    fn of_call(&self, setting: &Setting, hand: &Hand, rest: &Hand) -> f32 {
+        let [_, value, other, flush] = self.rates.calls;
+        let has_value = (setting.sets.triplets | hand.at_least(3)).meets(setting.value);
+        let suited = shapes::of_one_suit(rest, setting.sets.exposed, setting.melds());
         let more = if has_value { value } else { other } + flush * (suited as f32 / 10.0 - SOME_FLUSH);
-        Choice { points: times * choice.points + more * self.stakes.slope, ..choice }
+        more * self.stakes.slope
     }
 }

@@ -4,6 +4,7 @@
 use super::curves::Curves;
 use super::han::points;
 use super::rates::Rates;
+use super::stakes::Stakes;
 
 /// What never makes a hand worth less.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,10 +34,24 @@ impl Bounds {
         };
         Bounds { worth, acceptance: worth && pair >= run.max(1.0) && curves.iter().enumerate().all(rises) }
     }
+
+    /// Those that hold with these stakes. More acceptance is worth more only if a win, compared with being tenpai at a draw, is worth at least as much as
+    /// in points. `share` and `pot`: of the [`Position`](super::position::Position).
+    pub(super) fn by_stakes(self, rates: &Rates, stakes: &Stakes, share: f32, pot: f32) -> Bounds {
+        if !stakes.count_places() {
+            return self;
+        }
+        let is_worth_it = |open| {
+            let points = least_points(rates, open);
+            stakes.win(points * share, pot, rates.win_bonus) >= stakes.slope * (points + rates.win_bonus)
+        };
+        let worth = self.worth && stakes.rise();
+        Bounds { worth, acceptance: self.acceptance && worth && is_worth_it(false) && is_worth_it(true) }
+    }
 }
 
 /// Points of the cheapest win of a hand that is not tenpai.
-pub(super) fn least_points(rates: &Rates, open: bool) -> f32 {
+fn least_points(rates: &Rates, open: bool) -> f32 {
     let [least, times] = rates.far_points[open as usize];
     least + times * points(0.0)
 }

@@ -21,6 +21,17 @@ pub(crate) struct Call {
     pub discard: Choice,
 }
 
+/// What follows a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum AfterCall {
+    /// The hand has no yaku.
+    NoYaku,
+    /// It is not worth more than what was asked.
+    Less,
+    /// The best discard.
+    Discard(Choice),
+}
+
 /// The tile on offer, and what may be done with it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Offered<'a> {
@@ -37,9 +48,19 @@ impl<const N: usize> Position<'_, '_, N> {
             return None;
         }
         let least = self.passing(setting).points.max(0.0);
-        let calls = self.calls(threats, setting, offered, true);
-        let better = calls.filter(|call| self.rates.open * call.discard.points > least);
-        better.reduce(|best, next| if next.discard.points > best.discard.points { next } else { best })
+        let mut best: Option<Call> = None;
+        for call in offered.legal.calls(kind) {
+            let above = best.map_or(least / self.rates.open, |best| best.discard.points);
+            let AfterCall::Discard(discard) = self.after_call(threats, setting, offered, &call, true, above)
+            else {
+                continue;
+            };
+            let is_better = best.is_none_or(|best| discard.points > best.discard.points);
+            if is_better && self.rates.open * discard.points > least {
+                best = Some(Call { code: call.code, discard });
+            }
+        }
+        best
     }
 
     /// The hand as it is. Its next draw may come before those of the others.
@@ -48,34 +69,21 @@ impl<const N: usize> Position<'_, '_, N> {
         Position { draws, ..*self }.of_hand(self.view.hand(), setting)
     }
 
-    /// Each call that leaves a yaku, with its best discard; `nearer`: whether the tile brings the hand nearer.
-    pub(super) fn calls(
-        &self,
-        threats: &Threats,
-        setting: &Setting,
-        offered: Offered<'_>,
-        nearer: bool,
-    ) -> impl Iterator<Item = Call> {
-        offered.legal.calls(offered.tile.kind()).filter_map(move |call| {
-            let discard = self.after_call(threats, setting, offered, &call, nearer)?;
-            Some(Call { code: call.code, discard })
-        })
-    }
-
-    /// The best discard after a call; none if the hand would have no yaku.
-    fn after_call(
+    /// The best discard after a call; `nearer`: whether the tile brings the hand nearer. A call that is not worth more than `above` may be given up.
+    pub(super) fn after_call(
         &self,
         threats: &Threats,
         setting: &Setting,
         offered: Offered<'_>,
         call: &legal::Call,
         nearer: bool,
-    ) -> Option<Choice> {
+        above: f32,
+    ) -> AfterCall {
         let meld = called(call, offered);
         let rest = self.view.hand().without(call.own[0]).without(call.own[1]);
         let setting = setting.with(&meld, meld.reds() - offered.tile.is_red() as u8);
         if plans(&setting, &rest).is_empty() {
-            return None;
+            return AfterCall::NoYaku;
         }
         let legal = self.view.legal_after_call(call.code);
         let discards = Discards {
@@ -87,9 +95,13 @@ impl<const N: usize> Position<'_, '_, N> {
             all: false,
             only_which: false,
             reach: None,
+            above: if nearer { self.before_the_call(&setting, &rest, above) } else { above },
         };
-        let best = discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))?;
-        Some(if nearer { self.after_the_call(&setting, &rest, best) } else { best })
+        match discards.best(&rest, &Order::new(self.view, legal::Discards::NONE)) {
+            Some(best) if nearer => AfterCall::Discard(self.after_the_call(&setting, &rest, best)),
+            Some(best) => AfterCall::Discard(best),
+            None => AfterCall::Less,
+        }
     }
 
     /// Whether the tile brings the hand, or its part for a flush or of simples, nearer. Most tiles do not.
@@ -118,5 +130,75 @@ fn called(call: &legal::Call, offered: Offered<'_>) -> Meld {
             Meld::pon(tile, [of(call.own[0], reds > 0), of(call.own[1], reds > 1)], from)
         }
         _ => unreachable!("calls are chi or pon"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Value;
+    use super::*;
+    use hyakuman_core::MatchSeed;
+    use hyakuman_core::game::Agent;
+    use hyakuman_core::game::playout::play;
+    use hyakuman_riichi::{Question, Riichi, View, presets};
+    use std::sync::Arc;
+
+    /// Plays as `value`, and weighs every call to the end.
+    struct Checked {
+        value: Value,
+        less: usize,
+    }
+
+    impl Agent<Riichi> for Checked {
+        fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+            if let Question::Claim(offer, from) = view.question() {
+                self.less += check(&self.value, view, Offered { tile: offer.tile(), from, legal });
+            }
+            // Hands looked ahead of before change nothing.
+            let afresh = self.value.clone().act(view, legal);
+            let code = self.value.act(view, legal);
+            assert_eq!(code, afresh, "{:?}", view.full_hand());
+            code
+        }
+    }
+
+    /// How many calls are given up.
+    fn check(value: &Value, view: &View<'_>, offered: Offered<'_>) -> usize {
+        let threats = value.threats(view, false);
+        let position = Position::new(value, view, &threats);
+        let (setting, kind) = (Setting::of(view, &value.fitted.rates), offered.tile.kind());
+        if !position.nearer(&setting, kind) {
+            return 0;
+        }
+        let least = position.passing(&setting).points.max(0.0);
+        let (mut best, mut less): (Option<(u8, f32)>, usize) = (None, 0);
+        for call in offered.legal.calls(kind) {
+            let after = |above| position.after_call(&threats, &setting, offered, &call, true, above);
+            less += matches!(after(least / position.rates.open), AfterCall::Less) as usize;
+            if let AfterCall::Discard(discard) = after(f32::NEG_INFINITY)
+                && position.rates.open * discard.points > least
+                && best.is_none_or(|(_, points)| discard.points > points)
+            {
+                best = Some((call.code, discard.points));
+            }
+        }
+        let found = position.claim(&threats, &setting, offered);
+        assert_eq!(found.map(|call| (call.code, call.discard.points)), best, "{:?}", view.hand());
+        less
+    }
+
+    #[test]
+    fn the_best_call_is_found_without_weighing_all_to_the_end() {
+        for rules in [presets::tenhou(), presets::mahjongsoul_local()] {
+            let agent = || Checked { value: Value::new(4, 2), less: 0 };
+            let mut agents = [agent(), agent(), agent(), agent()];
+            let rules = Arc::new(rules);
+            for number in 0..3 {
+                play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut ())
+                    .expect("legal actions only");
+            }
+            let less = agents.map(|agent| agent.less);
+            assert!(less.iter().all(|&less| less > 20), "{less:?}");
+        }
     }
 }

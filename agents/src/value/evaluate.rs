@@ -1,7 +1,7 @@
 //! What every legal action is worth, also those that the agent would not look at in play.
 
 use super::Value;
-use super::claim::Offered;
+use super::claim::{AfterCall, Offered};
 use super::forecast;
 use super::han::Setting;
 use super::plan::plans;
@@ -13,7 +13,7 @@ use crate::corrigible::{Corrigible, Reach, best};
 use crate::discard::Order;
 use crate::own_turn;
 use arrayvec::ArrayVec;
-use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::{LegalActions, legal};
 use hyakuman_core::game::{ActionMask, Candidate, Evaluation, ValueUnit};
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
@@ -57,7 +57,8 @@ impl Value {
     ) -> bool {
         let claims = matches!(view.question(), Question::Claim(..));
         let threats = self.threats(view, !claims);
-        let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
+        let position = Position::new(self, view, &threats);
+        let setting = Setting::of(view, &self.fitted.rates);
         let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
         match view.question() {
             Question::Turn(_) => match in_play {
@@ -65,7 +66,7 @@ impl Value {
                 Some(reach) => weighing.turn_in_play(reach, candidates),
             },
             Question::Claim(offer, from) => {
-                weighing.claim(Offered { tile: offer.tile(), from, legal }, candidates)
+                weighing.claim(Offered { tile: offer.tile(), from, legal }, in_play, candidates)
             }
             _ => return false,
         }
@@ -206,33 +207,47 @@ impl<const N: usize> Weighing<'_, '_, N> {
         Candidate { group: None, ..self.of_choice(code, &choice, self.setting.open) }
     }
 
-    fn claim(&self, offered: Offered<'_>, candidates: &mut Vec<Candidate>) {
+    fn claim(&self, offered: Offered<'_>, in_play: Option<Reach>, candidates: &mut Vec<Candidate>) {
         let passing = self.position.passing(self.setting);
-        let nearer = self.position.nearer(self.setting, offered.tile.kind());
-        let calls: ArrayVec<_, MOST_CALLS> =
-            self.position.calls(self.threats, self.setting, offered, nearer).collect();
+        let calls = self.calls(offered, passing.points.max(0.0), in_play);
         let candidate = |code| match Action::from_code(code) {
-            Some(Action::Ron) => self.win(code),
-            Some(Action::Daiminkan) => self.after_open_kan(code, offered),
+            Some(Action::Ron) => Some(self.win(code)),
+            Some(Action::Daiminkan) => Some(self.after_open_kan(code, offered)),
             Some(Action::Chi { .. } | Action::Pon { .. }) => {
-                match calls.iter().find(|call| call.code == code) {
-                    Some(call) => {
-                        let value = self.position.rates.open * call.discard.points;
-                        Candidate {
-                            value,
-                            then: Some(call.discard.kind),
-                            ..self.of_choice(code, &call.discard, true)
-                        }
-                    }
-                    None => without_yaku(code),
-                }
+                calls.iter().find(|call| call.action == code).cloned()
             }
-            _ => Candidate {
+            _ => Some(Candidate {
                 value: passing.points.max(0.0),
                 ..self.of_prospect(code, passing, self.setting.open)
-            },
+            }),
         };
-        candidates.extend(self.legal.iter().map(candidate));
+        candidates.extend(self.legal.iter().filter_map(candidate));
+    }
+
+    /// The calls, in play without those out of reach.
+    fn calls(
+        &self,
+        offered: Offered<'_>,
+        passing: f32,
+        in_play: Option<Reach>,
+    ) -> ArrayVec<Candidate, MOST_CALLS> {
+        let (position, kind, open) = (self.position, offered.tile.kind(), self.position.rates.open);
+        let nearer = position.nearer(self.setting, kind);
+        let mut best = passing;
+        let candidate = |call: legal::Call| {
+            let above = in_play.map_or(f32::NEG_INFINITY, |reach| reach.least_points(best) / open);
+            match position.after_call(self.threats, self.setting, offered, &call, nearer, above) {
+                AfterCall::NoYaku => Some(without_yaku(call.code)),
+                AfterCall::Less => None,
+                AfterCall::Discard(discard) => {
+                    let value = open * discard.points;
+                    best = best.max(value);
+                    let then = Some(discard.kind);
+                    Some(Candidate { value, then, ..self.of_choice(call.code, &discard, true) })
+                }
+            }
+        };
+        offered.legal.calls(kind).filter_map(candidate).collect()
     }
 
     /// A kan with a discard: another draw, and what a kan brings to all.
@@ -256,8 +271,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
     fn win(&self, code: u8) -> Candidate {
         let position = self.position;
         let points = points_of_win(position.view).unwrap_or(FIRST_DRAW);
-        let value =
-            position.stakes.gain(points, position.pot) + position.stakes.bonus(position.rates.win_bonus);
+        let value = position.stakes.win(points, position.pot, position.rates.win_bonus);
         Candidate { win: Some(1.0), deal_in: Some(0.0), ..Candidate::new(code, value) }
     }
 

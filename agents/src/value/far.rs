@@ -92,7 +92,7 @@ fn near_value(setting: &Setting, hand: &Hand) -> f32 {
 /// Han of tanyao, the less the more terminals and honors the hand has: as it is, and with one less.
 fn near_tanyao(setting: &Setting, hand: &Hand) -> [f32; 2] {
     let off = hand.count_in(KindSet::YAOCHU) as usize;
-    let possible = (!setting.open || setting.kuitan) && !setting.exposed.meets(KindSet::YAOCHU);
+    let possible = (!setting.open || setting.kuitan) && !setting.sets.exposed.meets(KindSet::YAOCHU);
     let han = |off: usize| if possible { [0.9, 0.65, 0.35, 0.15, 0.0][off.min(4)] } else { 0.0 };
     [han(off), han(off.saturating_sub(1))]
 }
@@ -106,10 +106,10 @@ fn han_of_runs(setting: &Setting, concealed: KindSet) -> f32 {
 /// The part of them that counts, by the tiles that lack. Melds have to be sequences.
 #[inline]
 pub(super) fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
-    if !setting.triplets.is_empty() {
+    if !setting.sets.triplets.is_empty() {
         return 0.0;
     }
-    let held = (concealed | setting.exposed).bits();
+    let held = (concealed | setting.sets.exposed).bits();
     let straight = (0..3).map(|suit| (held & 0x1FF << (9 * suit)).count_ones()).max().unwrap_or(0);
     let same = (0..7).map(|rank| (held & SAME << rank).count_ones()).max().unwrap_or(0);
     setting.near.get(9 - straight.max(same) as usize).copied().unwrap_or(0.0)
@@ -121,7 +121,7 @@ const SAME: u64 = 0b111 * LOWEST;
 /// Han of a flush, the less the more tiles it lacks: after a discard of each suit or of an honor, and as the hand is.
 fn near_flush(setting: &Setting, hand: &Hand) -> [f32; 5] {
     let flushes = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
-    let possible = |flush| setting.exposed.is_subset_of(flush);
+    let possible = |flush| setting.sets.exposed.is_subset_of(flush);
     let tiles = flushes.map(|flush| if possible(flush) { hand.count_in(flush) } else { 0 });
     let all = 13 - 3 * setting.melds() as u32;
     if tiles.iter().all(|tiles| tiles + 4 <= all) {

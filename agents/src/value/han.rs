@@ -12,23 +12,15 @@ use hyakuman_riichi::{Standard, Variant, View};
 pub(crate) struct Setting {
     /// Whether the hand is open.
     pub open: bool,
-    /// The melds.
-    pub sets: ArrayVec<Meld, 4>,
-    /// Kinds in the melds.
-    pub exposed: KindSet,
-    /// Kinds of the triplets and kans among them.
-    pub triplets: KindSet,
+    pub sets: Sets,
     /// Dragons and the winds of the seat and the round.
     pub value: KindSet,
     /// Whether tanyao counts in an open hand.
     pub kuitan: bool,
-    /// Lowest kinds of the sequences among the melds.
-    pub(super) runs: KindSet,
-    /// Han of the dora in the melds and set aside.
-    dora: u32,
-    /// Red fives in the concealed tiles, by suit, and in the melds.
+    /// Tiles set aside, each a dora.
+    nuki: u32,
+    /// Red fives in the concealed tiles, by suit.
     reds: [u8; 3],
-    meld_reds: u32,
     /// Kinds that are one dora each, and those that are one more.
     dora_kinds: [KindSet; 2],
     /// The wind that is both of the seat and of the round.
@@ -41,6 +33,22 @@ pub(crate) struct Setting {
     pub(super) plans: [f32; 3],
     /// [`Rates::flush`].
     pub(super) flush: f32,
+}
+
+/// Melds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sets {
+    pub melds: ArrayVec<Meld, 4>,
+    /// Kinds in the melds.
+    pub exposed: KindSet,
+    /// Kinds of the triplets and kans among them.
+    pub triplets: KindSet,
+    /// Lowest kinds of the sequences among them.
+    pub(super) runs: KindSet,
+    /// Han of the dora in them.
+    dora: u32,
+    /// Red fives in them.
+    reds: u32,
 }
 
 /// Han that a tenpai hand may win with.
@@ -57,33 +65,30 @@ impl Setting {
     pub(crate) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Setting {
         let own = KindSet::of(view.seat_wind(RelSeat::SELF));
         let round = KindSet::of(view.match_state().round_wind());
-        let mut setting = Setting {
+        let (dora_kinds, mut sets) = (dora_kinds(view), Sets::default());
+        view.melds(RelSeat::SELF).iter().for_each(|meld| sets.add(meld, &dora_kinds));
+        Setting {
             open: view.open(RelSeat::SELF),
-            sets: ArrayVec::new(),
-            exposed: KindSet::EMPTY,
-            triplets: KindSet::EMPTY,
+            sets,
             value: KindSet::DRAGONS | own | round,
             kuitan: view.rules().kuitan,
-            runs: KindSet::EMPTY,
-            dora: view.nuki(RelSeat::SELF).len() as u32,
+            nuki: view.nuki(RelSeat::SELF).len() as u32,
             reds: view.full_reds(),
-            meld_reds: 0,
-            dora_kinds: dora_kinds(view),
+            dora_kinds,
             double: own & round,
             sought: Sought::of(view, rates),
             near: rates.near,
             plans: rates.plans,
             flush: rates.flush,
-        };
-        view.melds(RelSeat::SELF).iter().for_each(|meld| setting.add(meld));
-        setting
+        }
     }
 
     /// With one meld more, called from a hand with this many red fives of its own in it.
     pub(crate) fn with(&self, meld: &Meld, own_reds: u8) -> Setting {
         let mut setting = self.clone();
-        setting.add(meld);
-        setting.sought.meld(&setting.sets);
+        setting.open |= meld.is_open();
+        setting.sets.add(meld, &self.dora_kinds);
+        setting.sought.meld(&setting.sets.melds);
         if own_reds > 0 {
             setting.reds[meld.low().suit() as usize] -= own_reds;
         }
@@ -96,22 +101,22 @@ impl Setting {
         let red = self.reds_in_hand(kind).min(1);
         let tile = if red > 0 { Tile::red_five(kind.suit()) } else { kind.tile() };
         if let Some(pon) =
-            setting.sets.iter_mut().find(|meld| meld.low() == kind && meld.kind() == MeldKind::Pon)
+            setting.sets.melds.iter_mut().find(|meld| meld.low() == kind && meld.kind() == MeldKind::Pon)
         {
             *pon = pon.with_added(tile);
         }
-        setting.sought.meld(&setting.sets);
+        setting.sought.meld(&setting.sets.melds);
         if red > 0 {
             setting.reds[kind.suit() as usize] -= 1;
         }
-        setting.meld_reds += red as u32;
-        setting.dora += red as u32 + self.dora_of_kind(kind);
+        setting.sets.reds += red as u32;
+        setting.sets.dora += red as u32 + self.dora_of_kind(kind);
         setting
     }
 
     /// With one tile more set aside.
     pub(crate) fn with_nuki(&self) -> Setting {
-        Setting { dora: self.dora + 1, ..self.clone() }
+        Setting { nuki: self.nuki + 1, ..self.clone() }
     }
 
     /// Without a red five of this kind.
@@ -126,27 +131,14 @@ impl Setting {
         if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }
     }
 
-    fn add(&mut self, meld: &Meld) {
-        self.open |= meld.is_open();
-        self.sets.push(*meld);
-        self.exposed |= meld.kinds();
-        match meld.kind() {
-            MeldKind::Chi => self.runs.insert(meld.low()),
-            _ => self.triplets.insert(meld.low()),
-        }
-        self.meld_reds += meld.reds() as u32;
-        let dora = |kind: Kind| self.dora_of_kind(kind) * meld.count(kind) as u32;
-        self.dora += meld.reds() as u32 + meld.kinds().into_iter().map(dora).sum::<u32>();
-    }
-
     pub(crate) fn melds(&self) -> u8 {
-        self.sets.len() as u8
+        self.sets.melds.len() as u8
     }
 
     /// Red fives of these concealed tiles and the melds.
     #[inline]
     pub(crate) fn reds_of(&self, hand: &Hand) -> u32 {
-        self.concealed_reds(hand) + self.meld_reds
+        self.concealed_reds(hand) + self.sets.reds
     }
 
     /// Red fives that are kept as long as their kind is.
@@ -160,24 +152,24 @@ impl Setting {
     #[inline]
     pub(super) fn dora_of(&self, hand: &Hand) -> u32 {
         let [once, twice] = self.dora_kinds.map(|kinds| hand.count_in(kinds));
-        self.dora + once + twice + self.concealed_reds(hand)
+        self.sets.dora + self.nuki + once + twice + self.concealed_reds(hand)
     }
 
     #[inline]
     pub(crate) fn dora_of_kind(&self, kind: Kind) -> u32 {
-        self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as u32
+        dora_of_kind(&self.dora_kinds, kind)
     }
 
     /// Han of the triplets of value, these concealed ones among them.
     #[inline]
     pub(super) fn value_triplets(&self, concealed: KindSet) -> f32 {
-        let triplets = concealed | self.triplets;
+        let triplets = concealed | self.sets.triplets;
         ((triplets & self.value).len() + (triplets & self.double).len()) as f32
     }
 
     /// Han of a tenpai hand that wins on one of these waits. Without riichi.
     pub(crate) fn tenpai(&self, hand: &Hand, waits: KindSet) -> Han {
-        let (pairs, triplets, all) = (hand.at_least(2), hand.at_least(3), hand.kinds() | self.exposed);
+        let (pairs, triplets, all) = (hand.at_least(2), hand.at_least(3), hand.kinds() | self.sets.exposed);
         let mut yaku = self.value_triplets(triplets) + part(waits, pairs & self.value);
         if (!self.open || self.kuitan) && !all.meets(KindSet::YAOCHU) {
             yaku += part(waits, !KindSet::YAOCHU);
@@ -193,10 +185,11 @@ impl Setting {
     /// Han of seven pairs, all triplets or pinfu.
     #[inline]
     fn of_form(&self, pairs: KindSet, triplets: KindSet, waits: KindSet) -> f32 {
-        let sets = triplets.len() + self.triplets.len();
+        let sets = triplets.len() + self.sets.triplets.len();
         let single = (waits.len() == 1) as u32;
         let seven_pairs = !self.open && pairs.len() == 6 && triplets.is_empty();
-        let all_triplets = self.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5;
+        let all_triplets =
+            self.sets.runs.is_empty() && sets >= 2 && sets + (pairs - triplets).len() + single >= 5;
         if seven_pairs || all_triplets {
             return 2.0;
         }
@@ -220,7 +213,7 @@ impl Setting {
 
     /// Whether every meld has a terminal or an honor.
     pub(super) fn melds_are_outside(&self) -> bool {
-        self.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
+        self.sets.melds.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
     }
 
     /// Han of a terminal or an honor in every set, of a hand without ranks 4 to 6.
@@ -236,11 +229,31 @@ impl Setting {
     #[inline]
     fn of_runs(&self, hand: &Hand, waits: KindSet) -> f32 {
         let whole = (hand.kinds() | waits).bits();
-        let starts = whole & whole >> 1 & whole >> 2 & STARTS | self.runs.bits();
+        let starts = whole & whole >> 1 & whole >> 2 & STARTS | self.sets.runs.bits();
         let straight = starts & starts >> 3 & starts >> 6 & LOWEST;
         let same = starts & starts >> 9 & starts >> 18 & 0x7F;
         if straight | same != 0 { SURE * (2.0 - self.open as u32 as f32) } else { 0.0 }
     }
+}
+
+impl Sets {
+    fn add(&mut self, meld: &Meld, dora_kinds: &[KindSet; 2]) {
+        self.melds.push(*meld);
+        self.exposed |= meld.kinds();
+        match meld.kind() {
+            MeldKind::Chi => self.runs.insert(meld.low()),
+            _ => self.triplets.insert(meld.low()),
+        }
+        self.reds += meld.reds() as u32;
+        let dora = |kind: Kind| dora_of_kind(dora_kinds, kind) * meld.count(kind) as u32;
+        self.dora += meld.reds() as u32 + meld.kinds().into_iter().map(dora).sum::<u32>();
+    }
+}
+
+/// Han of dora of a tile of this kind.
+#[inline]
+fn dora_of_kind(dora_kinds: &[KindSet; 2], kind: Kind) -> u32 {
+    dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as u32
 }
 
 /// Ranks 4 to 6.

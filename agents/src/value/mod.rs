@@ -6,6 +6,7 @@
 //! | a kan | `kan.rs` |
 //! | call or let pass | `claim.rs` |
 //! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
+//! | what follows each draw | `next_hands.rs` |
 //! | what rollouts say beyond that | `beyond.rs` |
 //! | which discards need not be weighed | `bounds.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
@@ -32,6 +33,7 @@ mod far;
 mod forecast;
 mod han;
 mod kan;
+mod next_hands;
 pub(crate) mod outcomes;
 mod plan;
 mod planned;
@@ -61,8 +63,10 @@ use hyakuman_core::game::{ActionMask, Agent, Evaluation};
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
+use next_hands::LastHands;
 use position::Position;
 use stakes::Stakes;
+use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 use threats::Threats;
 use turn::{Choice, Discards};
@@ -73,6 +77,7 @@ pub struct Value {
     /// Shanten up to which draws are looked at one by one.
     depth: i8,
     fitted: Arc<Fitted>,
+    last_hands: RefCell<LastHands>,
     /// What points are worth.
     pub(crate) stakes: Stakes,
 }
@@ -104,7 +109,7 @@ impl Value {
         static THREE: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(3)));
         static FOUR: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(4)));
         let fitted = if players == 3 { &THREE } else { &FOUR };
-        Value { depth, fitted: Arc::clone(fitted), stakes: Stakes::POINTS }
+        Value::of(Arc::clone(fitted), depth)
     }
 
     /// The same with the numbers in a text such as `agents/src/value/four.txt`.
@@ -112,12 +117,15 @@ impl Value {
     /// # Errors
     /// A sentence that names the line or what is missing.
     pub fn with_rates(text: &str, depth: i8) -> Result<Value, String> {
-        let fitted = Fitted::new(Rates::parse(text)?);
-        Ok(Value { depth, fitted, stakes: Stakes::POINTS })
+        Ok(Value::of(Fitted::new(Rates::parse(text)?), depth))
     }
 }
 
 impl Value {
+    fn of(fitted: Arc<Fitted>, depth: i8) -> Value {
+        Value { depth, fitted, last_hands: RefCell::default(), stakes: Stakes::POINTS }
+    }
+
     /// The same in another style.
     pub(crate) fn styled(self, style: &Style) -> Value {
         if *style == Style::FITTED {
@@ -157,16 +165,6 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
 }
 
 impl Value {
-    fn position<'a, 'v, const N: usize>(
-        &'a self,
-        view: &'a View<'v, N>,
-        threats: &Threats,
-    ) -> Position<'a, 'v, N> {
-        let Fitted { rates, curves, bounds } = &*self.fitted;
-        let curves = &curves[threats.riichi.min(2)];
-        Position::new(view, rates, *bounds, &self.stakes, curves, self.depth, threats)
-    }
-
     /// `all`: also those of seats that are not in riichi.
     fn threats<const N: usize>(&self, view: &View<'_, N>, all: bool) -> Threats {
         Threats::new(view, &self.fitted.rates, &self.stakes, all)
@@ -176,7 +174,7 @@ impl Value {
     fn claim<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
         let threats = self.threats(view, false);
         Some(
-            self.position(view, &threats)
+            Position::new(self, view, &threats)
                 .claim(&threats, &Setting::of(view, &self.fitted.rates), offered)?
                 .code,
         )
@@ -197,7 +195,8 @@ impl Value {
 
     fn discard_or_kan<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
-        let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
+        let position = Position::new(self, view, &threats);
+        let setting = Setting::of(view, &self.fitted.rates);
         let only_which = legal.kans().is_empty();
         let discards = Discards { only_which, ..Discards::of(&position, &threats, &setting, legal) };
         let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;

@@ -52,16 +52,16 @@ const TRIPLETS: u32 = 4;
 /// The plans of a hand: one for a closed hand, or one with a triplet of value; none if no yaku is in reach.
 pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
     let mut plans = ArrayVec::new();
-    if !setting.open || (setting.triplets | hand.at_least(3)).meets(setting.value) {
+    if !setting.open || (setting.sets.triplets | hand.at_least(3)).meets(setting.value) {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Any, sure: 1.0 });
         return plans;
     }
-    if setting.kuitan && !setting.exposed.meets(KindSet::YAOCHU) {
+    if setting.kuitan && !setting.sets.exposed.meets(KindSet::YAOCHU) {
         plans.push(Plan { kinds: !KindSet::YAOCHU, yaku: PlanYaku::Tanyao, sure: 1.0 });
     }
     for kinds in [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS) {
         let tiles = hand.count_in(kinds) + 3 * setting.melds() as u32;
-        if setting.exposed.is_subset_of(kinds) && tiles >= FLUSH {
+        if setting.sets.exposed.is_subset_of(kinds) && tiles >= FLUSH {
             plans.push(Plan { kinds, yaku: PlanYaku::Flush, sure: 1.0 });
         }
     }
@@ -77,7 +77,7 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
 fn built(setting: &Setting, hand: &Hand) -> impl Iterator<Item = Plan> {
     let ([runs, triplets, outside], pairs) = (setting.plans, hand.at_least(2));
     let melds = setting.melds() as u32;
-    let has_pairs = setting.runs.is_empty() && pairs.len() + melds >= TRIPLETS;
+    let has_pairs = setting.sets.runs.is_empty() && pairs.len() + melds >= TRIPLETS;
     let is_outside = setting.melds_are_outside() && hand.count_in(!MIDDLE) + 3 * melds >= OUTSIDE;
     let plans = [
         Plan { kinds: KindSet::ALL, yaku: PlanYaku::Runs, sure: runs * near_runs(setting, hand.kinds()) },

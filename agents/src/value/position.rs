@@ -9,20 +9,23 @@
 
 use super::ahead::Before;
 use super::beyond;
-use super::bounds::{Bounds, least_points};
+use super::bounds::Bounds;
 use super::curves::{Curves, DRAWS};
 use super::far::Far;
 use super::han::{Setting, points};
+use super::next_hands::LastHands;
 use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use super::stakes::Stakes;
 use super::threats::Threats;
+use super::{Fitted, Value};
 use crate::chance::Chance;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
 use hyakuman_riichi::View;
 use hyakuman_riichi::danger::suji_of;
 use hyakuman_riichi::variant::StandardKinds;
+use std::cell::RefCell;
 
 /// What playing on is worth.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -89,6 +92,7 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     pub stakes: &'a Stakes,
     /// Of a closed hand, and of an open one.
     pub curves: &'a [Curves; 2],
+    pub last_hands: &'a RefCell<LastHands>,
     pub live: Live,
     /// Suji of the viewer's discards: others discard them more often.
     pub suji: KindSet,
@@ -109,52 +113,32 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
 }
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
-    /// As the viewer sees it. `curves`: those for the seats in riichi.
-    pub(crate) fn new(
-        view: &'a View<'v, N>,
-        rates: &'a Rates,
-        bounds: Bounds,
-        stakes: &'a Stakes,
-        curves: &'a [Curves; 2],
-        depth: i8,
-        threats: &Threats,
-    ) -> Self {
+    /// As the viewer sees it.
+    pub(crate) fn new(value: &'a Value, view: &'a View<'v, N>, threats: &Threats) -> Self {
+        let Value { depth, ref fitted, ref last_hands, ref stakes } = *value;
+        let Fitted { rates, curves, bounds } = &**fitted;
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
-        let position = Position {
+        let pot = (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32;
+        let share = if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 };
+        Position {
             view,
             rates,
-            bounds,
+            bounds: bounds.by_stakes(rates, stakes, share, pot),
             stakes,
-            curves,
+            curves: &curves[threats.riichi.min(2)],
+            last_hands,
             live: Live::new(&view.full_hand(), view.seen()),
             suji: suji_of(view.discarded(RelSeat::SELF)),
             // On turn, or after a call, the seat draws last. Fewer tiles than seats still are a go-round: others discard.
             draws: (view.remaining() as usize / N).max(view.remaining().min(1) as usize).min(DRAWS - 1),
             can_riichi: can_pay && view.remaining() >= rules.riichi_min_remaining as u32,
-            pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
-            share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
+            pot,
+            share,
             depth,
             threatened: threats.riichi > 0,
             left: beyond::left(rates, threats.silent),
-        };
-        if stakes.count_places() {
-            Position { bounds: position.bounds_by_stakes(), ..position }
-        } else {
-            position
         }
-    }
-
-    /// The bounds that hold with these stakes. More acceptance is worth more only if a win, compared with being tenpai at a draw, is worth at least as
-    /// much as in points.
-    fn bounds_by_stakes(&self) -> Bounds {
-        let Position { rates, stakes, bounds, .. } = *self;
-        let is_worth_it = |open| {
-            let points = least_points(rates, open);
-            self.worth(points) >= stakes.slope * (points + rates.win_bonus)
-        };
-        let worth = bounds.worth && stakes.rise();
-        Bounds { worth, acceptance: bounds.acceptance && worth && is_worth_it(false) && is_worth_it(true) }
     }
 
     /// Copies of a kind that may still come.
@@ -166,7 +150,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// What it is worth to win this many points as a non-dealer.
     #[inline]
     pub(super) fn worth(&self, points: f32) -> f32 {
-        self.stakes.gain(points * self.share, self.pot) + self.stakes.bonus(self.rates.win_bonus)
+        self.stakes.win(points * self.share, self.pot, self.rates.win_bonus)
     }
 
     /// What it is worth to be tenpai at an exhaustive draw.

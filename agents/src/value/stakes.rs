@@ -54,6 +54,12 @@ impl Stakes {
         self.gains.as_ref().map_or(points + pot, |gains| at_points(gains, points))
     }
 
+    /// The same with a bonus for the win.
+    #[inline]
+    pub(super) fn win(&self, points: f32, pot: f32, bonus: f32) -> f32 {
+        self.gain(points, pot) + self.bonus(bonus)
+    }
+
     /// What it costs to pay a seat this many points.
     #[inline]
     pub(super) fn loss(&self, to: RelSeat, points: f32) -> f32 {

@@ -91,7 +91,8 @@ impl<const N: usize> Position<'_, '_, N> {
         let flags = if riichi { WinFlags::RIICHI } else { WinFlags::NONE };
         let reds = setting.reds_of(&hand);
         let value = |how| {
-            let hypothesis = Hypothesis { hand: &hand, reds, melds: &setting.sets, tile: kind, how, flags };
+            let hypothesis =
+                Hypothesis { hand: &hand, reds, melds: &setting.sets.melds, tile: kind, how, flags };
             self.view.worth(&hypothesis)
         };
         let mode = match (riichi, setting.open) {

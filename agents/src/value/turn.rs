@@ -3,7 +3,7 @@
 use super::ahead::Before;
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
-use super::planned::{Candidate, Kept, Planned};
+use super::planned::{Candidate, Part, Planned};
 use super::position::{Position, Prospect};
 use super::threats::{Danger, Dangers, Threats};
 use crate::chance::Chance;
@@ -47,6 +47,8 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub only_which: bool,
     /// By how much others than the best may be worth less and still matter.
     pub reach: Option<Reach>,
+    /// What one must be worth more than to matter.
+    pub above: f32,
 }
 
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
@@ -65,17 +67,27 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let drawn = position.view.drawn();
         let (legal, riichi) = (legal.discards(drawn).kinds(), legal.riichi(drawn).kinds());
         let legal = if position.view.opening() { riichi } else { legal };
-        Discards { position, threats, setting, legal, riichi, all: false, only_which: false, reach: None }
+        Discards {
+            position,
+            threats,
+            setting,
+            legal,
+            riichi,
+            all: false,
+            only_which: false,
+            reach: None,
+            above: f32::NEG_INFINITY,
+        }
     }
 
-    /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if nothing may be discarded.
+    /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if none matters.
     pub(crate) fn best(&self, hand: &Hand, order: &Order) -> Option<Choice> {
-        let mut best: Option<Choice> = None;
+        let (mut best, mut least) = (None, self.above);
         self.each(hand, order, &mut |choice| {
-            if best.is_none_or(|best| choice.points > best.points) {
-                best = Some(choice);
+            if choice.points > least {
+                (best, least) = (Some(choice), choice.points);
             }
-            best.map_or(f32::NEG_INFINITY, |best| best.points)
+            least
         });
         best
     }
@@ -86,7 +98,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let plans = plans(self.setting, hand);
         let none = [NONE];
         let mut dangers = self.threats.dangers();
-        let mut least = f32::NEG_INFINITY;
+        let mut least = self.above;
         let plans = if plans.is_empty() { &none[..] } else { &plans };
         let discards = Discards { only_which: self.only_which && plans.len() == 1, ..*self };
         for plan in plans {
@@ -104,20 +116,21 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         mut least: f32,
         take: &mut impl FnMut(Choice) -> f32,
     ) -> f32 {
-        let part = &hand.only(plan.kinds);
-        let kept = Kept::new(self, part);
-        let may_fold = self.may_fold(kept.keep, dangers);
-        if self.only_which && !may_fold && kept.keep.len() == 1 && kept.analysis.shanten() > 0 {
-            return kept.keep.first().map_or(least, |kind| take(Choice::only(kind)));
+        let hand = &hand.only(plan.kinds);
+        let part = Part::new(self, plan, hand);
+        let (keep, shanten) = (part.keep, part.analysis.shanten());
+        let may_fold = self.may_fold(keep, dangers);
+        if self.only_which && !may_fold && keep.len() == 1 && shanten > 0 {
+            return keep.first().map_or(least, |kind| take(Choice::only(kind)));
         }
-        let planned = Planned::new(self, part, plan, kept);
-        let kinds = if may_fold || planned.keep.is_empty() { self.legal } else { planned.keep };
+        let planned = Planned::new(self, part);
+        let kinds = if may_fold || keep.is_empty() { self.legal } else { keep };
         dangers.find(self.threats, self.position.rates, kinds);
         least = least.max(self.below_folding(kinds, dangers));
-        if self.looks_ahead(planned.analysis.shanten()) {
-            let keeping = order.all(kinds & planned.keep);
+        if self.looks_ahead(shanten) {
+            let keeping = order.all(kinds & keep);
             least = self.look_ahead(&planned, dangers, keeping, may_fold, least, take);
-            return self.each_of(&planned, dangers, order.all(kinds - planned.keep), least, take);
+            return self.each_of(&planned, dangers, order.all(kinds - keep), least, take);
         }
         self.each_of(&planned, dangers, order.all(kinds), least, take)
     }
@@ -145,7 +158,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         take: &mut impl FnMut(Choice) -> f32,
     ) -> f32 {
         for kind in kinds {
-            let (danger, keeps) = (dangers.of(kind), planned.keep.has(kind));
+            let (danger, keeps) = (dangers.of(kind), planned.part.keep.has(kind));
             if !planned.most[!keeps as usize].is_some_and(|most| self.points(most, danger) <= least) {
                 least = self.weigh(planned, &planned.candidate(kind), danger, keeps, least, take).max(least);
             }
@@ -229,7 +242,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         take: &mut impl FnMut(Choice) -> f32,
     ) -> f32 {
         let (&Candidate { kind, shanten, .. }, is_calm) = (candidate, self.threats.riichi == 0);
-        let times = if is_calm && !planned.keep.has(kind) { STEP_BACK } else { 1.0 };
+        let times = if is_calm && !planned.part.keep.has(kind) { STEP_BACK } else { 1.0 };
         let mut taken = |prospect: Prospect, riichi: bool| {
             let prospect =
                 Prospect { points: times * prospect.points, win: times * prospect.win, ..prospect };
@@ -241,7 +254,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             }
             return least;
         }
-        if (deep || self.all && is_calm) && self.position.looks_ahead(planned.plan, shanten) {
+        if (deep || self.all && is_calm) && self.position.looks_ahead(planned.part.plan, shanten) {
             let matters = |prospect: f32| self.points(times * prospect, danger) > least;
             let prospect = planned.once(candidate, || self.ahead(planned, candidate, &matters));
             return taken(prospect, false);
@@ -253,7 +266,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         if planned.wins.most.is_some_and(is_less) {
             return least;
         }
-        let shapes = position.shapes(&candidate.hand(planned.part));
+        let shapes = position.shapes(&candidate.hand(&planned.part));
         taken(by_tables(planned.win(candidate).worth, shapes), false)
     }
 
@@ -269,7 +282,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
 
     #[inline]
     fn tenpai(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate, riichi: bool) -> Prospect {
-        let hand = candidate.hand(planned.part);
+        let hand = candidate.hand(&planned.part);
         let prospect = self.position.tenpai_as(&hand, self.setting, candidate.draws, riichi);
         self.position.with_shapes(0.0, prospect)
     }
@@ -281,8 +294,9 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         candidate: &Candidate,
         matters: &impl Fn(f32) -> bool,
     ) -> Prospect {
-        let hand = &candidate.hand(planned.part);
-        let before = Before { hand, setting: self.setting, plan: planned.plan, win: planned.win(candidate) };
+        let hand = &candidate.hand(&planned.part);
+        let before =
+            Before { hand, setting: self.setting, plan: planned.part.plan, win: planned.win(candidate) };
         let (&Candidate { shanten, draws, .. }, shapes) = (candidate, self.position.shapes(hand));
         let beyond = |points| self.position.with_shapes(shapes, Prospect { points, win: 0.0, shanten });
         let is_bounded =
@@ -294,8 +308,8 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
 
     #[inline(always)]
     fn chances(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate) -> Chance {
-        let pairs = candidate.hand(planned.part).at_least(2);
-        self.position.chances(pairs, self.setting, planned.plan, candidate.shanten, candidate.draws)
+        let pairs = candidate.hand(&planned.part).at_least(2);
+        self.position.chances(pairs, self.setting, planned.part.plan, candidate.shanten, candidate.draws)
     }
 }
 
@@ -336,7 +350,8 @@ mod tests {
     /// How many discards are left out.
     fn check(value: &Value, view: &View<'_>, legal: &ActionMask) -> usize {
         let threats = value.threats(view, true);
-        let (position, setting) = (value.position(view, &threats), Setting::of(view, &value.fitted.rates));
+        let (position, setting) =
+            (Position::new(value, view, &threats), Setting::of(view, &value.fitted.rates));
         let discards = Discards::of(&position, &threats, &setting, legal);
         let (hand, order) = (view.full_hand(), Order::new(view, legal.discards(view.drawn())));
         check_written_yaku(&setting, &Setting::of(view, &value.fitted.rates), &hand);

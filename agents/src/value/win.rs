@@ -2,6 +2,7 @@
 
 use super::Value;
 use super::han::Setting;
+use super::position::Position;
 use super::turn::Discards;
 use crate::discard::Order;
 use hyakuman_core::RelSeat;
@@ -28,7 +29,7 @@ impl Value {
         let (claims, setting) =
             (matches!(view.question(), Question::Claim(..)), Setting::of(view, &self.fitted.rates));
         let threats = self.threats(view, !claims);
-        let position = self.position(view, &threats);
+        let position = Position::new(self, view, &threats);
         if claims {
             return Some(position.passing(&setting).points);
         }

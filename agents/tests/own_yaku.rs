@@ -106,11 +106,16 @@ impl Agent<Riichi<4>> for Noting {
 /// What four `value` do in some matches with a yaku of eight han that is written like this.
 fn play_of(words: &str) -> Vec<Vec<u8>> {
     let worth = if words.contains("open = ") { "han = 8" } else { "han = 8\nopen = 7" };
-    let file = format!("base = \"tenhou\"\n[[yaku]]\nname = \"A\"\n{worth}\n{words}");
-    let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(words).rules);
+    play_with(3, &format!("[[yaku]]\nname = \"A\"\n{worth}\n{words}"))
+}
+
+/// What they do in so many matches with the yaku of these lines.
+fn play_with(matches: u64, lines: &str) -> Vec<Vec<u8>> {
+    let file = format!("base = \"tenhou\"\n{lines}");
+    let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(lines).rules);
     let mut agents: Vec<_> =
         (0..4).map(|_| Noting { agent: Value::new(4, 1), actions: Vec::new() }).collect();
-    for number in 0..3 {
+    for number in 0..matches {
         playout::play(&rules, MatchSeed { seed: 9, number }, &mut agents, &mut ()).unwrap();
     }
     agents.into_iter().map(|agent| agent.actions).collect()
@@ -171,6 +176,16 @@ fn the_same_yaku_in_other_words_is_played_in_the_same_way() {
         unbuilt.extend((first == none).then_some(words[0]));
     }
     assert!(unbuilt.len() <= 2, "nobody builds {unbuilt:?}");
+}
+
+#[test]
+fn the_order_of_yaku_in_a_file_is_not_played() {
+    let mut yaku: Vec<String> = (SPELLINGS.iter().flat_map(|words| words.iter()).enumerate())
+        .map(|(at, words)| format!("[[yaku]]\nname = \"A{at}\"\nhan = {}\n{words}\n", 1 + at % 3))
+        .collect();
+    let first = play_with(40, &yaku.concat());
+    yaku.reverse();
+    assert!(play_with(40, &yaku.concat()) == first);
 }
 
 /// Conditions of which two that came together in a win are accepted together.

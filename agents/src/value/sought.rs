@@ -68,6 +68,8 @@ struct Among {
 
 /// Most tiles that lack of a yaku that counts.
 const NEAR: u32 = 3;
+/// Steps of a han.
+const STEPS: f32 = 4_096.0;
 
 impl Sought {
     #[inline]
@@ -111,7 +113,7 @@ impl Sought {
     fn of_waits(&self, hand: &Hand, waits: KindSet) -> [f32; 2] {
         let (held, mut one_away, mut han) = (Held::new(hand, &self.melded), 0, [0.0; 2]);
         let mut add = |goal: &Goal, wins: u32| {
-            han[usize::from(!goal.yaku.counts)] += han_of(goal, &held) * wins as f32 / waits.len() as f32;
+            han[usize::from(!goal.yaku.counts)] += part_of(goal, &held, wins as f32 / waits.len() as f32);
         };
         self.each(&held, self.among().at_tenpai, 1, |bit, goal, lacks| match lacks {
             0 => add(goal, (waits & goal.winning).len()),
@@ -147,7 +149,7 @@ impl Sought {
         self.each(&held, among, NEAR, |bit, goal, lacks| {
             let part = self.parts[lacks as usize];
             let number = bit.trailing_zeros() as u8;
-            let known = Known { needs: goal.needs(&held, lacks), han: part * han_of(goal, &held), number };
+            let known = Known { needs: goal.needs(&held, lacks), han: part_of(goal, &held, part), number };
             near.set |= bit;
             near.at_tenpai |= if lacks < NEAR { bit } else { 0 };
             near.han += known.han;
@@ -179,7 +181,7 @@ impl Sought {
     fn han(&self, set: Set, held: &Held) -> f32 {
         let mut han = 0.0;
         self.each(held, set, NEAR, |_, goal, lacks| {
-            han += self.parts[lacks as usize] * han_of(goal, held);
+            han += part_of(goal, held, self.parts[lacks as usize]);
         });
         han
     }
@@ -214,11 +216,11 @@ fn chance(goal: &Goal, held: &Held) -> f32 {
     goal.chance[usize::from(goal.is_closed(held))]
 }
 
-/// Han of a yaku in such a hand, as likely as it has it.
-fn han_of(goal: &Goal, held: &Held) -> f32 {
-    chance(goal, held)
-        * match goal.yaku.worth {
-            Worth::Yakuman(times) => 13.0 * f32::from(times),
-            worth => worth.han(goal.is_closed(held)) as f32,
-        }
+/// Part of the han of a yaku in such a hand, as likely as it has it, in steps: their sum is the same in any order.
+fn part_of(goal: &Goal, held: &Held, part: f32) -> f32 {
+    let han = match goal.yaku.worth {
+        Worth::Yakuman(times) => 13.0 * f32::from(times),
+        worth => worth.han(goal.is_closed(held)) as f32,
+    };
+    (part * chance(goal, held) * han * STEPS).round_ties_even() / STEPS
 }

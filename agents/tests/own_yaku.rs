@@ -153,6 +153,7 @@ const SPELLINGS: &[&[&str]] = &[
     ],
     &["groups = ['2 exposed set']", "when = 'called >= 2'", "when = 'called > 1'"],
     &["groups = ['kan']", "when = 'kans >= 1'"],
+    &["groups = ['EEEE']", "has = 'EEEE'"],
     &["when = 'honors >= 6'", "when = 'honors > 5'"],
     &[
         "open = 0\nform = 'seven-pairs'",

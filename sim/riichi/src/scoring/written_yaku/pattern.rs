@@ -226,11 +226,16 @@ impl Case {
     /// A group for each tile and class of `has`, and each of these classes, without those that a group of another one, or of `groups`, may have too.
     pub(super) fn groups_of_has(&self, is_of_sets: bool, classes: &[Kinds]) -> Vec<Demand> {
         let sorts = if is_of_sets { sort::SET | sort::PAIR } else { sort::PAIR };
-        let tiles =
-            self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
+        // Four of an honor are in no other group.
+        let kans = if is_of_sets { self.tiles[3] & KindSet::HONORS } else { KindSet::EMPTY };
+        let of_tile = |kind: Kind| {
+            let with = Kinds { fixed: KindSet::of(kind), ..Kinds::default() };
+            (if kans.has(kind) { sort::KAN } else { sorts }, with)
+        };
         let mut taken = self.groups.iter().map(Demand::kinds).fold(KindSet::EMPTY, |all, kinds| all | kinds);
         let mut demands = Vec::new();
-        for with in self.classes.iter().chain(classes).copied().chain(tiles) {
+        let classes = self.classes.iter().chain(classes).map(|&with| (sorts, with));
+        for (sorts, with) in classes.chain(self.tiles[0].into_iter().map(of_tile)) {
             let way =
                 Way { sorts, low: KindSet::ALL, of: Kinds::ALL, with, concealed: false, exposed: false };
             let kinds = way.reach();

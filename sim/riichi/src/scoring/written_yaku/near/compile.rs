@@ -129,9 +129,10 @@ impl Course {
         let only = case.only.map_or(KindSet::ALL, |only| only.for_winds(winds));
         let of_groups = case.kinds_of_groups(&every, winds, is_standard);
         let allowed = (only - case.none.for_winds(winds)) & hand.allowed & of_groups;
-        let number = |is: fn(&Way) -> bool| u32::from(number_of(&case.groups, is).max(number_of(&every, is)));
+        let groups = case.groups_with(hand, is_standard);
+        let number = |is: fn(&Way) -> bool| u32::from(number_of(&groups, is).max(number_of(&every, is)));
         let kans = number(|way| way.sorts == sort::KAN);
-        let mut rest = Rest::of(case, &case.groups_with(hand, is_standard), &every, allowed, winds);
+        let mut rest = Rest::of(case, &groups, &every, allowed, winds);
         if counted.kans > kans {
             rest.groups.push(Wanted::kans(counted.kans - kans));
         }

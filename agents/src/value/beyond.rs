@@ -63,7 +63,7 @@ impl<const N: usize> Position<'_, '_, N> {
         Choice { points: self.rates.calls[0] * choice.points + more, ..choice }
     }
 
-    /// What its best discard must be worth more than if the call is worth more than this.
+    /// A lower bound: the best discard after a call that is worth more than this is worth more than the result.
     pub(super) fn before_the_call(&self, setting: &Setting, hand: &Hand, call: f32) -> f32 {
         let [times, _, _, flush] = self.rates.calls;
         if times <= 0.0 || flush < 0.0 {

@@ -26,7 +26,7 @@ pub(crate) struct Call {
 pub(super) enum AfterCall {
     /// The hand has no yaku.
     NoYaku,
-    /// It is not worth more than what was asked.
+    /// It is not worth more than was asked for.
     Less,
     /// The best discard.
     Discard(Choice),

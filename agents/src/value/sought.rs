@@ -68,7 +68,7 @@ struct Among {
 
 /// Most tiles that lack of a yaku that counts.
 const NEAR: u32 = 3;
-/// Steps of a han.
+/// Steps that a han is rounded to.
 const STEPS: f32 = 4_096.0;
 
 impl Sought {
@@ -216,7 +216,7 @@ fn chance(goal: &Goal, held: &Held) -> f32 {
     goal.chance[usize::from(goal.is_closed(held))]
 }
 
-/// Part of the han of a yaku in such a hand, as likely as it has it, in steps: their sum is the same in any order.
+/// A part of the han of a yaku in such a hand, times the chance that it has it. Rounded, so that the sum of several is the same in any order.
 fn part_of(goal: &Goal, held: &Held, part: f32) -> f32 {
     let han = match goal.yaku.worth {
         Worth::Yakuman(times) => 13.0 * f32::from(times),

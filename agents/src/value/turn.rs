@@ -47,7 +47,7 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub only_which: bool,
     /// By how much others than the best may be worth less and still matter.
     pub reach: Option<Reach>,
-    /// What one must be worth more than to matter.
+    /// A discard that is not worth more than this need not be found.
     pub above: f32,
 }
 

@@ -14,7 +14,7 @@ use hyakuman_riichi::variant::StandardKinds;
 #[derive(Clone, Copy)]
 pub(super) struct Before<'a> {
     pub hand: &'a Hand,
-    pub setting: &'a Setting,
+    pub setting: &'a Setting<'a>,
     pub plan: &'a Plan,
     /// Its win, if no draw is dora.
     pub win: Win,

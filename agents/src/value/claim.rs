@@ -81,7 +81,7 @@ impl<const N: usize> Position<'_, '_, N> {
     ) -> AfterCall {
         let meld = called(call, offered);
         let rest = self.view.hand().without(call.own[0]).without(call.own[1]);
-        let setting = setting.with(&meld, meld.reds() - offered.tile.is_red() as u8);
+        let setting = setting.with(&meld, meld.reds() - offered.tile.is_red() as u8, &rest);
         if plans(&setting, &rest).is_empty() {
             return AfterCall::NoYaku;
         }
@@ -166,7 +166,7 @@ mod tests {
     fn check(value: &Value, view: &View<'_>, offered: Offered<'_>) -> usize {
         let threats = value.threats(view, false);
         let position = Position::new(value, view, &threats);
-        let (setting, kind) = (Setting::of(view, &value.fitted.rates), offered.tile.kind());
+        let (setting, kind) = (Setting::of(value, view), offered.tile.kind());
         if !position.nearer(&setting, kind) {
             return 0;
         }

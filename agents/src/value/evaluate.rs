@@ -30,7 +30,7 @@ const MOST_CALLS: usize = 3 * 2 + 3;
 struct Weighing<'a, 'v, const N: usize> {
     position: &'a Position<'a, 'v, N>,
     threats: &'a Threats,
-    setting: &'a Setting,
+    setting: &'a Setting<'a>,
     legal: &'a ActionMask,
 }
 
@@ -58,7 +58,7 @@ impl Value {
         let claims = matches!(view.question(), Question::Claim(..));
         let threats = self.threats(view, !claims);
         let position = Position::new(self, view, &threats);
-        let setting = Setting::of(view, &self.fitted.rates);
+        let setting = Setting::of(self, view);
         let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
         match view.question() {
             Question::Turn(_) => match in_play {
@@ -258,8 +258,8 @@ impl<const N: usize> Weighing<'_, '_, N> {
             std::array::from_fn(
                 |i| if i < reds as usize { Tile::red_five(kind.suit()) } else { kind.tile() },
             );
-        let setting = self.setting.with(&Meld::daiminkan(offered.tile, own, offered.from), reds);
         let rest = (0..3).fold(*position.view.hand(), |rest, _| rest.without(kind));
+        let setting = self.setting.with(&Meld::daiminkan(offered.tile, own, offered.from), reds, &rest);
         if plans(&setting, &rest).is_empty() {
             return without_yaku(code);
         }

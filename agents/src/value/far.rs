@@ -7,7 +7,7 @@ use hyakuman_core::{Hand, Kind, KindSet};
 
 /// Han that a hand that is not tenpai may have when it wins by a plan, a closed one in riichi.
 pub(crate) struct Far<'a> {
-    setting: &'a Setting,
+    setting: &'a Setting<'a>,
     hand: &'a Hand,
     /// Whether it cannot win.
     is_lost: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Far<'a> {
 
 impl<'a> Far<'a> {
     /// `hand` is the part that serves the plan.
-    pub(crate) fn new(setting: &'a Setting, hand: &'a Hand, plan: &Plan) -> Far<'a> {
+    pub(crate) fn new(setting: &'a Setting<'a>, hand: &'a Hand, plan: &Plan) -> Far<'a> {
         let (simples, flush) = match plan.yaku {
             PlanYaku::None => ([0.0; 2], [0.0; 5]),
             PlanYaku::Own => ([0.0; 2], near_flush(setting, hand)),

@@ -1,7 +1,7 @@
 //! The han of a hand that is not complete, from bit operations: exact enough to choose between discards, and a tenth of the
 //! time of the scorer.
 
-use super::rates::Rates;
+use super::Value;
 use super::sought::Sought;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Tile};
@@ -9,7 +9,7 @@ use hyakuman_riichi::{Standard, Variant, View};
 
 /// What the yaku and dora of a hand depend on besides its concealed tiles.
 #[derive(Clone, Debug)]
-pub(crate) struct Setting {
+pub(crate) struct Setting<'a> {
     /// Whether the hand is open.
     pub open: bool,
     pub sets: Sets,
@@ -26,7 +26,7 @@ pub(crate) struct Setting {
     /// The wind that is both of the seat and of the round.
     double: KindSet,
     /// The yaku of the rules file.
-    pub(super) sought: Sought,
+    pub(super) sought: Sought<'a>,
     /// [`Rates::near`].
     pub(super) near: [f32; 4],
     /// [`Rates::plans`].
@@ -60,9 +60,11 @@ pub(crate) struct Han {
     pub total: f32,
 }
 
-impl Setting {
+impl<'a> Setting<'a> {
     /// Of the viewer.
-    pub(crate) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Setting {
+    pub(crate) fn of<const N: usize>(value: &'a Value, view: &View<'_, N>) -> Setting<'a> {
+        let Value { fitted, last_yaku, .. } = value;
+        let rates = &fitted.rates;
         let own = KindSet::of(view.seat_wind(RelSeat::SELF));
         let round = KindSet::of(view.match_state().round_wind());
         let (dora_kinds, mut sets) = (dora_kinds(view), Sets::default());
@@ -76,7 +78,7 @@ impl Setting {
             reds: view.full_reds(),
             dora_kinds,
             double: own & round,
-            sought: Sought::of(view, rates),
+            sought: Sought::of(view, rates, last_yaku),
             near: rates.near,
             plans: rates.plans,
             flush: rates.flush,
@@ -84,11 +86,11 @@ impl Setting {
     }
 
     /// With one meld more, called from a hand with this many red fives of its own in it.
-    pub(crate) fn with(&self, meld: &Meld, own_reds: u8) -> Setting {
+    pub(crate) fn with(&self, meld: &Meld, own_reds: u8, rest: &Hand) -> Setting<'a> {
         let mut setting = self.clone();
         setting.open |= meld.is_open();
         setting.sets.add(meld, &self.dora_kinds);
-        setting.sought.meld(&setting.sets.melds);
+        setting.sought.meld(&setting.sets.melds, rest);
         if own_reds > 0 {
             setting.reds[meld.low().suit() as usize] -= own_reds;
         }
@@ -96,7 +98,7 @@ impl Setting {
     }
 
     /// With a tile of the hand added to the triplet of its kind.
-    pub(crate) fn with_added(&self, kind: Kind) -> Setting {
+    pub(crate) fn with_added(&self, kind: Kind, rest: &Hand) -> Setting<'a> {
         let mut setting = self.clone();
         let red = self.reds_in_hand(kind).min(1);
         let tile = if red > 0 { Tile::red_five(kind.suit()) } else { kind.tile() };
@@ -105,7 +107,7 @@ impl Setting {
         {
             *pon = pon.with_added(tile);
         }
-        setting.sought.meld(&setting.sets.melds);
+        setting.sought.meld(&setting.sets.melds, rest);
         if red > 0 {
             setting.reds[kind.suit() as usize] -= 1;
         }
@@ -115,12 +117,12 @@ impl Setting {
     }
 
     /// With one tile more set aside.
-    pub(crate) fn with_nuki(&self) -> Setting {
+    pub(crate) fn with_nuki(&self) -> Setting<'a> {
         Setting { nuki: self.nuki + 1, ..self.clone() }
     }
 
     /// Without a red five of this kind.
-    pub(crate) fn without_red(&self, kind: Kind) -> Setting {
+    pub(crate) fn without_red(&self, kind: Kind) -> Setting<'a> {
         let mut setting = self.clone();
         setting.reds[kind.suit() as usize] -= 1;
         setting

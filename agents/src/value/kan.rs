@@ -39,9 +39,11 @@ impl<const N: usize> Position<'_, '_, N> {
         let hand = self.view.full_hand();
         let (setting, rest) = if hand.count(kind) == 4 {
             let meld = Meld::ankan(concealed(kind, setting.reds_in_hand(kind)));
-            (setting.with(&meld, meld.reds()), hand.only(!KindSet::of(kind)))
+            let rest = hand.only(!KindSet::of(kind));
+            (setting.with(&meld, meld.reds(), &rest), rest)
         } else {
-            (setting.with_added(kind), hand.without(kind))
+            let rest = hand.without(kind);
+            (setting.with_added(kind, &rest), rest)
         };
         let prospect = self.one_draw_more().of_hand(&rest, &setting);
         let points = (1.0 - discard.danger.chance) * self.after_a_kan(&prospect) - discard.danger.loss;

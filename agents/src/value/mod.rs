@@ -12,7 +12,7 @@
 //! | how likely it is to win, by draws left | `curves.rs` |
 //! | how many han it may have | `han.rs`, `far.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
-//! | yaku of a rules file | `sought.rs` |
+//! | yaku of a rules file | `sought.rs`, `last_yaku.rs` |
 //! | what other seats show, and what a discard risks | `reading.rs`, `threats.rs` |
 //! | whether to take a win | `win.rs` |
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
@@ -33,6 +33,7 @@ mod far;
 mod forecast;
 mod han;
 mod kan;
+mod last_yaku;
 mod next_hands;
 pub(crate) mod outcomes;
 mod plan;
@@ -63,6 +64,7 @@ use hyakuman_core::game::{ActionMask, Agent, Evaluation};
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
+use last_yaku::LastYaku;
 use next_hands::LastHands;
 use position::Position;
 use stakes::Stakes;
@@ -78,6 +80,7 @@ pub struct Value {
     depth: i8,
     fitted: Arc<Fitted>,
     last_hands: RefCell<LastHands>,
+    last_yaku: RefCell<LastYaku>,
     /// What points are worth.
     pub(crate) stakes: Stakes,
 }
@@ -123,7 +126,13 @@ impl Value {
 
 impl Value {
     fn of(fitted: Arc<Fitted>, depth: i8) -> Value {
-        Value { depth, fitted, last_hands: RefCell::default(), stakes: Stakes::POINTS }
+        Value {
+            depth,
+            fitted,
+            last_hands: RefCell::default(),
+            last_yaku: RefCell::default(),
+            stakes: Stakes::POINTS,
+        }
     }
 
     /// The same in another style.
@@ -173,11 +182,7 @@ impl Value {
     /// The code of a call, if one is worth more than to pass.
     fn claim<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
         let threats = self.threats(view, false);
-        Some(
-            Position::new(self, view, &threats)
-                .claim(&threats, &Setting::of(view, &self.fitted.rates), offered)?
-                .code,
-        )
+        Some(Position::new(self, view, &threats).claim(&threats, &Setting::of(self, view), offered)?.code)
     }
 
     /// The own turn without a win; none if nothing can be discarded.
@@ -196,7 +201,7 @@ impl Value {
     fn discard_or_kan<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
         let position = Position::new(self, view, &threats);
-        let setting = Setting::of(view, &self.fitted.rates);
+        let setting = Setting::of(self, view);
         let only_which = legal.kans().is_empty();
         let discards = Discards { only_which, ..Discards::of(&position, &threats, &setting, legal) };
         let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;

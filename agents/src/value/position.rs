@@ -61,7 +61,7 @@ pub(super) struct Wins<'a, 'v, const N: usize> {
 impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
     pub(super) fn new(
         position: &'a Position<'a, 'v, N>,
-        setting: &'a Setting,
+        setting: &'a Setting<'a>,
         hand: &'a Hand,
         plan: &Plan,
     ) -> Self {
@@ -115,7 +115,7 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// As the viewer sees it.
     pub(crate) fn new(value: &'a Value, view: &'a View<'v, N>, threats: &Threats) -> Self {
-        let Value { depth, ref fitted, ref last_hands, ref stakes } = *value;
+        let Value { depth, ref fitted, ref last_hands, ref stakes, .. } = *value;
         let Fitted { rates, curves, bounds } = &**fitted;
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;

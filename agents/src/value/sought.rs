@@ -1,16 +1,17 @@
 //! Yaku of a rules file, and local yaku, which are written like one: the han that they may add to a hand, by the tiles that it lacks.
 //! Without such yaku everything is 0.
 
+use super::last_yaku::{Key, LastYaku};
 use super::rates::Rates;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat};
 use hyakuman_riichi::View;
-use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Melded, Worth, WrittenYakuSet};
+use hyakuman_riichi::written_yaku::{Goal, Goals, Held, Melded, Needs, Worth, WrittenYakuSet};
 use std::cell::{OnceCell, RefCell};
 
 /// The written yaku that the viewer may build.
 #[derive(Clone, Debug)]
-pub(crate) struct Sought {
+pub(crate) struct Sought<'a> {
     /// Those of the rules file, then the local ones; none if there are none.
     goals: Option<[Goals; 2]>,
     /// The local ones that are played.
@@ -21,8 +22,7 @@ pub(crate) struct Sought {
     hand: Hand,
     melded: Melded,
     among: OnceCell<Among>,
-    /// The last hand that was looked at: plans and discards ask for the same one.
-    last: RefCell<Option<Last>>,
+    last: &'a RefCell<LastYaku>,
 }
 
 /// Some of the yaku: those of the rules file in the lower half.
@@ -40,22 +40,28 @@ pub(super) struct Near {
     pub(super) needs: KindSet,
     /// How sure it is that an open hand gets one of them with which it may win.
     pub(super) sure: f32,
+    /// The place where the hand is kept.
+    pub(super) at: u8,
 }
 
 /// A hand, what it is near to, and the first eight of these yaku.
 #[derive(Clone, Debug)]
-struct Last {
-    hand: Hand,
+pub(super) struct Last {
+    pub(super) key: Key,
     held: Held,
-    near: Near,
+    pub(super) near: Near,
     first: ArrayVec<Known, 8>,
+    /// The others.
+    others: Set,
 }
 
 /// A yaku that a hand is near to.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    needs: KindSet,
+    needs: Needs,
     han: f32,
+    /// Han if one tile more lacks.
+    less: f32,
     number: u8,
 }
 
@@ -71,14 +77,20 @@ const NEAR: u32 = 3;
 /// Steps that a han is rounded to.
 const STEPS: f32 = 4_096.0;
 
-impl Sought {
+impl<'a> Sought<'a> {
     #[inline]
-    pub(super) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Sought {
+    pub(super) fn of<const N: usize>(
+        view: &View<'_, N>,
+        rates: &Rates,
+        last: &'a RefCell<LastYaku>,
+    ) -> Sought<'a> {
         let (of_file, (local, of_local)) = (view.rules().yaku, view.rules().written_local_yaku());
         let is_none = rates.near == [0.0; 4] || of_file.is_empty() && of_local == 0;
         let goals = (!is_none).then(|| {
             let winds = [view.seat_wind(RelSeat::SELF), view.match_state().round_wind()];
-            [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }]
+            let goals = [of_file.goals(winds), if of_local == 0 { Goals::NONE } else { local.goals(winds) }];
+            last.borrow_mut().start((goals, of_local));
+            goals
         });
         Sought {
             goals,
@@ -87,16 +99,14 @@ impl Sought {
             hand: view.full_hand(),
             melded: if is_none { Melded::NONE } else { Melded::new(view.melds(RelSeat::SELF)) },
             among: OnceCell::new(),
-            last: RefCell::new(None),
+            last,
         }
     }
 
-    /// Notes that a meld has changed the hand: what it may get from then on is not known.
-    pub(super) fn meld(&mut self, melds: &[Meld]) {
+    /// Notes that a meld has left this hand.
+    pub(super) fn meld(&mut self, melds: &[Meld], rest: &Hand) {
         if self.goals.is_some() {
-            self.melded = Melded::new(melds);
-            self.among = OnceCell::from(Among { near: Set::MAX, at_tenpai: Set::MAX });
-            self.last = RefCell::new(None);
+            (self.melded, self.hand, self.among) = (Melded::new(melds), *rest, OnceCell::new());
         }
     }
 
@@ -111,6 +121,17 @@ impl Sought {
 
     #[inline(never)]
     fn of_waits(&self, hand: &Hand, waits: KindSet) -> [f32; 2] {
+        let key = self.key(hand, self.among().at_tenpai);
+        let known = self.last.borrow().tenpai(&key, waits);
+        known.unwrap_or_else(|| {
+            let han = self.find_of_waits(hand, waits);
+            self.last.borrow_mut().keep_tenpai(&key, waits, han);
+            han
+        })
+    }
+
+    #[inline(never)]
+    fn find_of_waits(&self, hand: &Hand, waits: KindSet) -> [f32; 2] {
         let (held, mut one_away, mut han) = (Held::new(hand, &self.melded), 0, [0.0; 2]);
         let mut add = |goal: &Goal, wins: u32| {
             han[usize::from(!goal.yaku.counts)] += part_of(goal, &held, wins as f32 / waits.len() as f32);
@@ -139,42 +160,61 @@ impl Sought {
 
     #[inline(never)]
     fn near_of(&self, hand: &Hand) -> Near {
-        let among = self.among().near;
-        let last = self.last.borrow().as_ref().filter(|last| last.hand == *hand).map(|last| last.near);
-        last.unwrap_or_else(|| self.find(hand, among))
+        self.known_or_found(&self.near_key(hand))
     }
 
-    fn find(&self, hand: &Hand, among: Set) -> Near {
+    fn known_or_found(&self, key: &Key) -> Near {
+        let known = self.last.borrow().near(key).map(|last| last.near);
+        known.unwrap_or_else(|| self.find(key))
+    }
+
+    fn near_key(&self, hand: &Hand) -> Key {
+        self.key(hand, if *hand == self.hand { Set::MAX } else { self.among().near })
+    }
+
+    fn key(&self, hand: &Hand, among: Set) -> Key {
+        Key { hand: *hand, melded: self.melded, among }
+    }
+
+    fn find(&self, key: &Key) -> Near {
+        let &Key { ref hand, among, .. } = key;
         let (held, mut near, mut first) = (Held::new(hand, &self.melded), Near::default(), ArrayVec::new());
+        let mut others = 0;
         self.each(&held, among, NEAR, |bit, goal, lacks| {
             let part = self.parts[lacks as usize];
-            let number = bit.trailing_zeros() as u8;
-            let known = Known { needs: goal.needs(&held, lacks), han: part_of(goal, &held, part), number };
+            let known = Known {
+                needs: goal.needs(&held, lacks),
+                han: part_of(goal, &held, part),
+                less: self.parts.get(lacks as usize + 1).map_or(0.0, |&part| part_of(goal, &held, part)),
+                number: bit.trailing_zeros() as u8,
+            };
             near.set |= bit;
             near.at_tenpai |= if lacks < NEAR { bit } else { 0 };
             near.han += known.han;
-            near.needs |= known.needs;
+            near.needs |= known.needs.any();
             near.sure = f32::max(near.sure, if goal.yaku.counts { part * chance(goal, &held) } else { 0.0 });
-            let _ = first.try_push(known); // what does not fit is counted again
+            others |= if first.try_push(known).is_ok() { 0 } else { bit };
         });
-        *self.last.borrow_mut() = Some(Last { hand: *hand, held, near, first });
-        near
+        self.last.borrow_mut().keep(Last { key: *key, held, near, first, others }).near
     }
 
     /// Han that those that a hand is near to may add to it without a tile of this kind.
     #[inline(never)]
     pub(super) fn han_without(&self, hand: &Hand, near: &Near, kind: Kind) -> f32 {
         let last = self.last.borrow();
-        let Some(last) = last.as_ref().filter(|last| last.hand == *hand) else {
+        let Some(last) = last.of(near, hand, &self.melded) else {
             return self.han(near.set, &Held::new(hand, &self.melded).without(kind));
         };
-        let (held, mut han, mut others) = (last.held.without(kind), 0.0, near.set);
+        let (mut han, mut others) = (0.0, last.others);
         for known in &last.first {
-            let bit = 1 << known.number;
-            others &= !bit;
-            han += if known.needs.has(kind) { self.han(bit, &held) } else { known.han };
+            let is_less = known.needs.one.has(kind);
+            han += if is_less { known.less } else { known.han };
+            if known.needs.perhaps.has(kind) {
+                han -= known.han;
+                others |= 1 << known.number;
+            }
         }
-        if others == 0 { han } else { han + self.han(others, &held) }
+        if others == 0 { han } else { han + self.han(others, &last.held.without(kind)) }
     }
 
     /// Han that these may add to a hand.
@@ -193,7 +233,7 @@ impl Sought {
 
     #[inline(never)]
     fn found_among(&self) -> Among {
-        let near = self.find(&self.hand, Set::MAX);
+        let near = self.known_or_found(&self.key(&self.hand, Set::MAX));
         Among { near: near.set, at_tenpai: near.at_tenpai }
     }
 

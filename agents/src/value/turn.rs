@@ -37,7 +37,7 @@ impl Choice {
 pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub position: &'a Position<'a, 'v, N>,
     pub threats: &'a Threats,
-    pub setting: &'a Setting,
+    pub setting: &'a Setting<'a>,
     /// The kinds that may be discarded, and those that may be with riichi.
     pub legal: KindSet,
     pub riichi: KindSet,
@@ -61,7 +61,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     pub(crate) fn of(
         position: &'a Position<'a, 'v, N>,
         threats: &'a Threats,
-        setting: &'a Setting,
+        setting: &'a Setting<'a>,
         legal: &ActionMask,
     ) -> Self {
         let drawn = position.view.drawn();
@@ -350,11 +350,10 @@ mod tests {
     /// How many discards are left out.
     fn check(value: &Value, view: &View<'_>, legal: &ActionMask) -> usize {
         let threats = value.threats(view, true);
-        let (position, setting) =
-            (Position::new(value, view, &threats), Setting::of(view, &value.fitted.rates));
+        let (position, setting) = (Position::new(value, view, &threats), Setting::of(value, view));
         let discards = Discards::of(&position, &threats, &setting, legal);
         let (hand, order) = (view.full_hand(), Order::new(view, legal.discards(view.drawn())));
-        check_written_yaku(&setting, &Setting::of(view, &value.fitted.rates), &hand);
+        check_written_yaku(&setting, &Setting::of(value, view), &hand);
         let (mut all, mut some): (Vec<Choice>, usize) = (Vec::new(), 0);
         discards.each(&hand, &order, &mut |choice| {
             all.push(choice);

@@ -26,8 +26,7 @@ impl Value {
 
     /// What it is worth not to win; none if no discard is possible.
     fn playing_on<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<f32> {
-        let (claims, setting) =
-            (matches!(view.question(), Question::Claim(..)), Setting::of(view, &self.fitted.rates));
+        let (claims, setting) = (matches!(view.question(), Question::Claim(..)), Setting::of(self, view));
         let threats = self.threats(view, !claims);
         let position = Position::new(self, view, &threats);
         if claims {

@@ -22,7 +22,7 @@ pub use entry::slug_of;
 pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
 pub(crate) use fits::Limits;
-pub use near::{Goal, Goals, Held, Melded};
+pub use near::{Goal, Goals, Held, Melded, Needs};
 pub use words::Word;
 
 use super::score::han_of;

@@ -319,6 +319,60 @@ fn what_is_known_at_the_win_only_is_near_unless_it_is_rare() {
     }
 }
 
+/// Fourteen tiles, different ones by number.
+fn some_hand(number: usize) -> Hand {
+    let (from, step) = (17 * number, [1, 3, 5, 7, 9, 11, 23, 35, 45, 67][number % 10]);
+    let kinds = (0..14).map(|at| Kind::of(((from + at * step) % 136 / 4) as u8));
+    kinds.fold(Hand::EMPTY, |hand, kind| hand.with(kind))
+}
+
+#[test]
+fn a_hand_lacks_more_without_what_it_needs() {
+    let yaku = [
+        "groups = [\"a123\", \"b456\", \"c789\"]",
+        "groups = [\"axxx\", \"ax+1x+1x+1\", \"ax+2x+2x+2\"]",
+        "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
+        "groups = [\"3 triplet of wind\"]",
+        "groups = [\"2 triplet of terminal\", \"pair of honor\"]",
+        "groups = [\"triplet of terminal\", \"group with outside\"]",
+        "every = [\"group with outside\"]",
+        "form = \"seven-pairs\"\ntiles = \"a honor\"",
+        "tiles = \"234678m\"\nhas = \"m z\"",
+        "tiles = \"simple\"\nwhen = \"kinds <= 8\"",
+        "when = \"kinds >= 11\"",
+        "when = \"suits = 2\"",
+        "when = \"honors = 0\"",
+        "when = [\"honors >= 6\", \"terminals >= 3\"]",
+        "when = \"honors = 5\"",
+        "when = \"sum <= 40\"",
+        "when = \"sum >= 70\"",
+    ];
+    let (mut one, mut perhaps) = (0, 0);
+    for yaku in yaku {
+        let text = format!("[[yaku]]\nname = \"A\"\nhan = 2\n{yaku}");
+        let goals = WrittenYakuList::compile(&list(&text)).expect(&text).goals([Kind::SOUTH, Kind::EAST]);
+        for hand in (0..400).map(some_hand) {
+            let held = Held::new(&hand, &Melded::NONE);
+            goals.each_near(&held, goals.possible(true), 6, |_, goal, lacks| {
+                let needs = goal.needs(&held, lacks);
+                for kind in hand.kinds() {
+                    let after = goal.lacks(&held.without(kind), 14);
+                    let more = after.map(|after| after - lacks);
+                    one += usize::from(needs.one.has(kind));
+                    perhaps += usize::from(needs.perhaps.has(kind));
+                    match (needs.one.has(kind), needs.perhaps.has(kind)) {
+                        (false, true) => {}
+                        (is_one, _) => {
+                            assert_eq!(more, Some(is_one.into()), "{yaku}: {hand:?} without {kind}")
+                        }
+                    }
+                }
+            });
+        }
+    }
+    assert!(one > 1_000 && perhaps > 1_000, "{one}, {perhaps}");
+}
+
 /// A yaku in several words: a hand lacks as much of it in each.
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_near_a_hand_is() {

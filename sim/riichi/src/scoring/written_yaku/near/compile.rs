@@ -46,7 +46,10 @@ impl Goal {
             if yaku.worth.fits(is_closed) { conditions.chance(is_closed, Some(winds)) } else { 0.0 }
         };
         let fits = |case: &Case| case.winning.map_or(KindSet::ALL, |winning| winning.for_winds(winds));
-        let shifted = if counted.rest.is_empty() { Shifted::taken_from(&mut courses) } else { Vec::new() };
+        let is_of_tiles = counted.rest.is_empty() && !is_plain;
+        let shifted = if is_of_tiles { Shifted::taken_from(&mut courses) } else { Vec::new() };
+        let of_tiles = courses.extract_if(.., |course| is_of_tiles && course.needs_only_tiles());
+        let of_tiles = of_tiles.map(|course| course.bound.kinds).collect();
         Goal {
             yaku,
             chance: [chance(false), chance(!is_open)],
@@ -54,6 +57,7 @@ impl Goal {
             forms: conditions.forms,
             numbers: counted.rest,
             courses,
+            of_tiles,
             shifted,
             bound,
             is_open,
@@ -92,6 +96,13 @@ impl Counted {
         if of.is_of_tiles() && (least > 0 || most < u32::MAX) {
             self.rest.push(Number { of, least, most });
         }
+    }
+
+    /// A class of which it needs so many tiles.
+    fn class(&self, allowed: KindSet) -> (KindSet, u32) {
+        let class = |number: &Number| Some((number.class()?, number.least));
+        let classes = self.rest.iter().filter_map(class).filter(|(class, _)| allowed.meets(*class));
+        classes.max_by_key(|&(_, least)| least).unwrap_or((KindSet::EMPTY, 0))
     }
 
     fn limit_to(&mut self, allowed: KindSet) {
@@ -136,17 +147,27 @@ impl Course {
         if counted.kans > kans {
             rest.groups.push(Wanted::kans(counted.kans - kans));
         }
-        let kinds = if rest.of_groups[0].is_empty() { rest.tiles } else { rest.of_groups };
+        let (kinds, least) = rest.take_kinds();
+        rest.is_apart = rest.are_apart();
         let (called, kans) = (counted.called.max(number(|way| way.exposed)), counted.kans.max(kans));
+        let (class, of_class) = counted.class(allowed);
         let bound = Bound {
             kinds,
-            least: kinds.map(KindSet::len),
+            least,
+            class,
+            of_class,
             allowed,
             called,
             kans,
-            is_of_tiles: allowed == KindSet::ALL && called + kans == 0,
+            is_of_tiles: allowed == KindSet::ALL && called + kans + of_class == 0,
         };
         Course { bound, rest: (!rest.is_nothing_beside(&kinds)).then(|| Box::new(rest)) }
+    }
+
+    /// Whether it needs these tiles and nothing else.
+    fn needs_only_tiles(&self) -> bool {
+        let Bound { kinds, least, is_of_tiles, .. } = self.bound;
+        is_of_tiles && self.rest.is_none() && least == kinds.map(KindSet::len)
     }
 }
 
@@ -194,8 +215,8 @@ impl Shifted {
 impl Course {
     /// The lowest kind, and the tiles as if that were the lowest of all; none if it needs anything besides tiles.
     fn shift(&self) -> Option<([KindSet; 4], Kind)> {
-        let Bound { kinds, is_of_tiles, .. } = self.bound;
-        let start = kinds[0].first().filter(|_| is_of_tiles && self.rest.is_none())?;
+        let kinds = self.bound.kinds;
+        let start = kinds[0].first().filter(|_| self.needs_only_tiles())?;
         let lowest = |kinds: KindSet| KindSet::from_bits(kinds.bits() >> start.code());
         Some((kinds.map(lowest), start))
     }
@@ -209,9 +230,32 @@ impl Rest {
             of_groups: [KindSet::EMPTY; 4],
             groups: Vec::new(),
             every: wanted(every, allowed, winds),
+            is_apart: false,
         };
         wanted(groups, allowed, winds).into_iter().for_each(|wanted| rest.add(wanted));
         rest
+    }
+
+    /// Kinds of which a hand needs so many in each plane: given tiles, or else groups of one size. These are all that is looked at of the groups if there
+    /// are no others.
+    fn take_kinds(&mut self) -> ([KindSet; 4], [u32; 4]) {
+        let given = if self.of_groups[0].is_empty() { self.tiles } else { self.of_groups };
+        let Some((at, (kinds, size))) = (0..).zip(&self.groups).find_map(|(at, one)| Some((at, one.same()?)))
+        else {
+            return (given, given.map(KindSet::len));
+        };
+        if !given[0].is_empty() {
+            return (given, given.map(KindSet::len));
+        }
+        let count = self.groups[at].count;
+        if self.groups.len() == 1 {
+            self.groups.clear();
+        }
+        let of = |plane: usize| plane < size;
+        (
+            [0, 1, 2, 3].map(|plane| if of(plane) { kinds } else { KindSet::EMPTY }),
+            [0, 1, 2, 3].map(|plane| count * u32::from(of(plane))),
+        )
     }
 
     /// Whether a hand with the tiles of these planes has it.
@@ -219,6 +263,17 @@ impl Rest {
         let is_among = |tiles: &[KindSet; 4]| tiles == planes || tiles[0].is_empty();
         let has_no_groups = self.groups.is_empty() && self.every.is_empty();
         has_no_groups && self.classes.is_empty() && is_among(&self.tiles) && is_among(&self.of_groups)
+    }
+
+    fn are_apart(&self) -> bool {
+        let of = |all: &[Wanted]| all.iter().map(Wanted::kinds).collect::<Vec<_>>();
+        let groups = [of(&self.groups), vec![self.of_groups[0]]].concat();
+        let are_apart = |sets: &[KindSet]| {
+            let all = sets.iter().fold(KindSet::EMPTY, |all, &kinds| all | kinds);
+            sets.iter().map(|kinds| kinds.len()).sum::<u32>() == all.len()
+        };
+        let are_single = self.groups.iter().chain(&self.every).all(Wanted::is_single);
+        are_single && are_apart(&groups) && are_apart(&of(&self.every)) && are_apart(&self.classes)
     }
 
     fn add(&mut self, wanted: Wanted) {
@@ -255,6 +310,8 @@ impl Bound {
         Bound {
             kinds: [0, 1, 2, 3].map(|at| all(&|bound| bound.kinds[at])),
             least: [0, 1, 2, 3].map(|at| least(&|bound| bound.least[at])),
+            class: all(&|bound| bound.class),
+            of_class: least(&|bound| bound.of_class),
             allowed: all(&|bound| bound.allowed),
             called: least(&|bound| bound.called),
             kans: least(&|bound| bound.kans),

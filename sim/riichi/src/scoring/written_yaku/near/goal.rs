@@ -29,6 +29,13 @@ impl CompiledGoals {
     }
 }
 
+impl PartialEq for Goals {
+    /// Whether they are the same, at the same place.
+    fn eq(&self, other: &Goals) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
 impl Goals {
     /// No yaku.
     pub const NONE: Goals = {
@@ -79,7 +86,8 @@ pub struct Goal {
     pub(super) forms: u8,
     pub(super) numbers: Vec<Number>,
     pub(super) courses: Vec<Course>,
-    /// More courses, by what they have in common.
+    /// More courses that need only tiles, and those that are the same ones but for where they start.
+    pub(super) of_tiles: Vec<[KindSet; 4]>,
     pub(super) shifted: Vec<Shifted>,
     /// What no course needs less than.
     pub(super) bound: Bound,
@@ -104,15 +112,17 @@ pub(super) struct Shifted {
     pub(super) starts: KindSet,
 }
 
-/// What a hand needs at least: in each plane so many of these kinds, only allowed kinds, called melds and kans.
+/// What a hand needs at least: in each plane so many of these kinds, tiles of a class, only allowed kinds, called melds and kans.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Bound {
     pub(super) kinds: [KindSet; 4],
     pub(super) least: [u32; 4],
+    pub(super) class: KindSet,
+    pub(super) of_class: u32,
     pub(super) allowed: KindSet,
     pub(super) called: u32,
     pub(super) kans: u32,
-    /// Whether all kinds are allowed, and no call or kan is needed.
+    /// Whether it needs nothing but the kinds.
     pub(super) is_of_tiles: bool,
 }
 
@@ -128,6 +138,8 @@ pub(super) struct Rest {
     pub(super) groups: Vec<Wanted>,
     /// What all its groups are together.
     pub(super) every: Vec<Wanted>,
+    /// Whether a tile counts once in each of these: a discard adds one that lacks at most.
+    pub(super) is_apart: bool,
 }
 
 impl Goal {
@@ -144,11 +156,19 @@ impl Goal {
     fn lacks_within(&self, held: &Held, most: u32) -> Option<u32> {
         let mut least = most + 1;
         for shifted in &self.shifted {
-            least = least.min(shifted.nearest(held).0.max(self.lacks_of_form(held, KindSet::ALL)));
+            least = least.min(shifted.nearest(held).0);
+        }
+        for tiles in &self.of_tiles {
+            least = least.min(held.lacks(tiles));
+        }
+        if !self.is_standard() && least <= most {
+            least = least.max(self.lacks_of_form(held, KindSet::ALL)).min(most + 1);
         }
         for course in &self.courses {
-            let of_form = self.lacks_of_form(held, course.bound.allowed);
-            let tiles = course.bound.lacks(held, least).max(of_form);
+            let mut tiles = course.bound.lacks(held, least);
+            if tiles < least && !self.is_standard() {
+                tiles = tiles.max(self.lacks_of_form(held, course.bound.allowed));
+            }
             if tiles < least {
                 least = least.min(self.lacks_of(course, tiles, held, least));
             }
@@ -156,34 +176,9 @@ impl Goal {
         (least <= most).then_some(least)
     }
 
-    /// Kinds of which a hand that lacks so many tiles, and has one more than between turns, may not discard without lacking more. Without them it lacks
-    /// as many.
-    pub fn needs(&self, held: &Held, lacks: u32) -> KindSet {
-        if self.forms >> Form::Standard as u8 & 1 == 0 || held.spare == 0 {
-            return KindSet::ALL;
-        }
-        if self.is_plain {
-            return self.bound.needs(held);
-        }
-        let nearest = |shifted: &Shifted| {
-            let (tiles, start) = shifted.nearest(held);
-            (tiles <= lacks).then(|| held.needs(&shifted.tiles(start)))
-        };
-        if let Some(needs) = self.shifted.iter().find_map(nearest) {
-            return needs;
-        }
-        let is_nearest = |course: &&Course| {
-            let tiles = course.bound.lacks(held, lacks);
-            tiles <= lacks && self.lacks_of(course, tiles, held, lacks + 1) <= lacks
-        };
-        let of_course =
-            self.courses.iter().find(is_nearest).map_or(KindSet::ALL, |course| course.needs(held));
-        self.numbers.iter().fold(of_course, |needs, number| needs | number.needs(held))
-    }
-
     /// The tiles that lack of a course, at least so many; `least` or more if it is not the nearest.
     #[inline(always)]
-    fn lacks_of(&self, course: &Course, tiles: u32, held: &Held, least: u32) -> u32 {
+    pub(super) fn lacks_of(&self, course: &Course, tiles: u32, held: &Held, least: u32) -> u32 {
         let of_rest = course.rest.as_ref().map_or(0, |rest| rest.lacks(held, least));
         let tiles = tiles.max(of_rest);
         if self.numbers.is_empty() || tiles >= least {
@@ -200,12 +195,14 @@ impl Goal {
         held.is_closed() && !self.is_open
     }
 
-    /// The tiles that the hand lacks of the nearest form, of these kinds.
+    /// Whether it is a yaku of hands of four sets and a pair.
     #[inline]
+    pub(super) fn is_standard(&self) -> bool {
+        self.forms >> Form::Standard as u8 & 1 != 0
+    }
+
+    /// The tiles that the hand lacks of the nearest form without four sets, of these kinds.
     fn lacks_of_form(&self, held: &Held, allowed: KindSet) -> u32 {
-        if self.forms >> Form::Standard as u8 & 1 != 0 {
-            return 0;
-        }
         if held.melds > 0 {
             return Bound::NEVER;
         }
@@ -222,21 +219,13 @@ impl Goal {
     }
 }
 
-impl Course {
-    /// The kinds of which a discard may make it farther.
-    fn needs(&self, held: &Held) -> KindSet {
-        let rest = self.rest.as_ref().map_or(KindSet::EMPTY, |rest| rest.needs(held));
-        self.bound.needs(held) | rest
-    }
-}
-
 impl Bound {
     /// More tiles than a hand ever lacks: a meld is in the way.
     const NEVER: u32 = 99;
 
     /// The tiles that the hand has to get, to call or to part with, whatever is most; more than `most` if they are.
-    #[inline]
-    fn lacks(&self, held: &Held, most: u32) -> u32 {
+    #[inline(always)]
+    pub(super) fn lacks(&self, held: &Held, most: u32) -> u32 {
         let mut tiles = 0;
         for at in 0..4 {
             if self.least[at] == 0 {
@@ -247,26 +236,25 @@ impl Bound {
         if tiles > most || self.is_of_tiles { tiles } else { tiles.max(self.lacks_beside(held)) }
     }
 
-    /// What is to be called or to be parted with.
+    /// What is to be called or to be parted with, and what lacks of the class.
     #[inline]
     fn lacks_beside(&self, held: &Held) -> u32 {
         if !held.melded.is_subset_of(self.allowed) {
             return Bound::NEVER;
         }
         let outside = held.tiles_in(!self.allowed).saturating_sub(held.spare);
-        outside.max(self.called.saturating_sub(held.called)).max(self.kans.saturating_sub(held.kans))
-    }
-
-    /// The kinds of which a discard may make a course with this bound farther.
-    fn needs(&self, held: &Held) -> KindSet {
-        let is_outside = held.tiles_in(!self.allowed) > 0;
-        held.needs(&self.kinds) | if is_outside { self.allowed } else { KindSet::EMPTY }
+        let of_melds = self.called.saturating_sub(held.called).max(self.kans.saturating_sub(held.kans));
+        let tiles = outside.max(of_melds);
+        match self.of_class {
+            0 => tiles,
+            of_class => tiles.max(of_class.saturating_sub(held.tiles_in(self.class))),
+        }
     }
 }
 
 impl Shifted {
-    /// The tiles that lack of the nearest of them, and where that one starts.
-    fn nearest(&self, held: &Held) -> (u32, u32) {
+    /// The tiles that lack of the nearest of them, and where these start.
+    pub(super) fn nearest(&self, held: &Held) -> (u32, u64) {
         // By start, the digits of the number of tiles that lack: a tile of a plane is added for all starts at once.
         let mut digits = [0_u64; 4];
         for (tiles, held) in self.tiles.iter().zip(&held.at_least) {
@@ -285,33 +273,16 @@ impl Shifted {
             lacks = 2 * lacks + u32::from(fewer == 0);
             starts = if fewer == 0 { starts } else { fewer };
         }
-        (lacks, starts.trailing_zeros())
+        (lacks, starts)
     }
 
     /// Whether the digits count all its tiles.
     pub(super) fn fits(&self) -> bool {
         self.tiles.map(KindSet::len).iter().sum::<u32>() < 16
     }
-
-    /// The tiles of the one that starts there.
-    fn tiles(&self, start: u32) -> [KindSet; 4] {
-        self.tiles.map(|tiles| KindSet::from_bits(tiles.bits() << start))
-    }
 }
 
 impl Rest {
-    /// The kinds of which a discard may make it farther.
-    fn needs(&self, held: &Held) -> KindSet {
-        let mut needs = held.needs(&self.tiles) | held.needs(&self.of_groups);
-        for wanted in self.groups.iter().chain(&self.every) {
-            needs |= wanted.needs(held);
-        }
-        for &class in self.classes.iter().filter(|class| held.tiles_in(**class) == 1) {
-            needs |= class;
-        }
-        needs
-    }
-
     /// The tiles that the hand has to get, whatever is most; `least` or more if it is as many.
     #[inline]
     fn lacks(&self, held: &Held, least: u32) -> u32 {
@@ -322,13 +293,15 @@ impl Rest {
             }
             groups += wanted.lacks(held);
         }
-        let (mut classes, mut every) = (0, 0);
-        for &class in &self.classes {
-            classes += u32::from(!held.kinds().meets(class));
-        }
+        let mut every = 0;
         for wanted in &self.every {
             every += wanted.lacks(held);
         }
-        groups.max(classes).max(every).max(held.lacks(&self.tiles))
+        groups.max(self.lacks_of_classes(held)).max(every).max(held.lacks(&self.tiles))
+    }
+
+    #[inline]
+    pub(super) fn lacks_of_classes(&self, held: &Held) -> u32 {
+        self.classes.iter().map(|&class| u32::from(!held.kinds().meets(class))).sum()
     }
 }

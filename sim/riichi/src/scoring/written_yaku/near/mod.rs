@@ -1,17 +1,19 @@
 //! How far a hand that is not complete is from the yaku of a rules file: the tiles that it lacks, as an estimate for agents.
 //!
-//! `goal` is a yaku compiled for that and for the winds of a seat, `compile` makes it, `wanted` is a group or several that are alike, `numbers` what is
-//! counted over all tiles, `chance` how likely the circumstances are. Of groups that are not given by their tiles each is looked at by itself, so a tile may
-//! count for two of them.
+//! `goal` is a yaku compiled for that and for the winds of a seat, `compile` makes it, `needs` says which discards make a hand lack more, `wanted` is a
+//! group or several that are alike, `numbers` what is counted over all tiles, `chance` how likely the circumstances are. Of groups that are not given by
+//! their tiles each is looked at by itself, so a tile may count for two of them.
 
 mod chance;
 mod compile;
 mod goal;
+mod needs;
 mod numbers;
 mod wanted;
 
 pub(super) use goal::CompiledGoals;
 pub use goal::{Goal, Goals};
+pub use needs::Needs;
 
 use super::facts::at_least;
 use super::pattern::{add, remove};
@@ -39,7 +41,7 @@ pub struct Held {
 }
 
 /// Melds, as the estimate looks at them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Melded {
     /// The kinds of which they have at least one, two, three and four tiles.
     at_least: [KindSet; 4],

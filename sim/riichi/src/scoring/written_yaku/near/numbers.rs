@@ -4,6 +4,7 @@ use super::super::claims::within;
 use super::super::pattern::Conditions;
 use super::super::words::{Class, Quantity};
 use super::Held;
+use super::needs::Needs;
 use hyakuman_core::KindSet;
 use std::cmp::Ordering;
 use std::iter::repeat_n;
@@ -62,14 +63,33 @@ impl Number {
         }
     }
 
-    /// The kinds of which a discard may make the hand farther from it.
-    pub(super) fn needs(&self, held: &Held) -> KindSet {
-        let class = match self.of {
-            Quantity::Honors => KindSet::HONORS,
-            Quantity::Terminals => Class::Terminal.kinds(),
-            _ => return KindSet::ALL,
+    /// The kinds of which a discard makes a hand that lacks so many tiles lack more.
+    pub(super) fn needs(&self, held: &Held, lacks: u32, allowed: KindSet) -> Needs {
+        let Number { of, least, most } = *self;
+        let (is_short, is_over) = (|now| least + 1 > now + lacks, |now| now > most.saturating_add(lacks));
+        let either = |[short, over]: [KindSet; 2], [fit, all]: [u32; 2]| {
+            let of = |kinds: KindSet, is: bool| if is { kinds } else { KindSet::EMPTY };
+            Needs::one(of(short, is_short(fit)) | of(over, is_over(all)))
         };
-        if held.tiles_in(class) > self.most { KindSet::ALL } else { class }
+        match of {
+            Quantity::Kinds => {
+                let [once, twice, ..] = held.at_least;
+                either([(once - twice) & allowed, twice], [(once & allowed).len(), once.len()])
+            }
+            Quantity::Called | Quantity::Melds | Quantity::Kans => Needs::NONE,
+            _ => self.class().map_or(Needs::perhaps(KindSet::ALL), |class| {
+                either([class, !class], [held.tiles_in(class); 2])
+            }),
+        }
+    }
+
+    /// The class whose tiles it counts.
+    pub(super) fn class(&self) -> Option<KindSet> {
+        match self.of {
+            Quantity::Honors => Some(KindSet::HONORS),
+            Quantity::Terminals => Some(Class::Terminal.kinds()),
+            _ => None,
+        }
     }
 
     /// What lacks to the number of tiles of a class.
@@ -81,26 +101,27 @@ impl Number {
         (more == 0 || is_there).then(|| more.max(parts))
     }
 
-    /// The tiles to get and to part with until the sum of the ranks of all tiles may lie between these.
+    /// The tiles to get or to part with until the sum of the ranks of all tiles may lie between these.
     fn lacks_sum(&self, held: &Held, allowed: KindSet) -> u32 {
-        let (sum, loose) = ranks(held);
-        let (low, high) = lowest_and_highest(allowed);
-        let spare = held.spare as usize;
-        let copies = |rank: usize| repeat_n(rank, loose[rank] as usize);
-        let reaches_least = |&gets: &usize| {
-            let lowest = (0..=RANKS).flat_map(copies).take((gets + spare).saturating_sub(1));
-            sum + gets * high >= self.least as usize + lowest.sum::<usize>()
+        let (sum, least, most) = (sum_of_ranks(held), self.least as usize, self.most as usize);
+        let ((low, high), spare) = (lowest_and_highest(allowed), held.spare as usize);
+        let mut gone = 0;
+        let tiles = if sum < least {
+            let mut lowest = loose_ranks(held, 0..=RANKS);
+            (0..FAR).find(|&gets| {
+                gone += if gets > 0 && gets + spare > 1 { lowest.next().unwrap_or(0) } else { 0 };
+                sum + gets * high >= least + gone
+            })
+        } else if sum > most {
+            let mut highest = loose_ranks(held, (0..=RANKS).rev());
+            (0..FAR).find(|&parts| {
+                gone += if parts + spare > 0 { highest.next().unwrap_or(0) } else { 0 };
+                sum + parts * low.min(high) <= most + gone
+            })
+        } else {
+            Some(0)
         };
-        let mut highest = (0..=RANKS).rev().flat_map(copies);
-        let mut gone: usize = highest.by_ref().take(spare).sum();
-        let reaches_most = |&parts: &usize| {
-            let reaches = sum + parts * low.min(high) <= self.most as usize + gone;
-            gone += highest.next().unwrap_or(0);
-            reaches
-        };
-        let gets = if self.least > 0 { (0..FAR).find(reaches_least) } else { Some(0) };
-        let parts = if self.most < u32::MAX { (0..FAR).find(reaches_most) } else { Some(0) };
-        gets.unwrap_or(FAR).max(parts.unwrap_or(FAR)) as u32
+        tiles.unwrap_or(FAR) as u32
     }
 }
 
@@ -112,14 +133,22 @@ fn lowest_and_highest(kinds: KindSet) -> (usize, usize) {
     (low, (u64::BITS - ranks.leading_zeros()) as usize)
 }
 
-/// The sum of the ranks of all tiles, and how many tiles of each rank are in no meld.
-fn ranks(held: &Held) -> (usize, [u32; RANKS + 1]) {
-    let (mut sum, mut loose) = (0, [0; RANKS + 1]);
-    for (rank, loose) in loose.iter_mut().enumerate().skip(1) {
-        let kinds = KindSet::from_bits(0x0004_0201 << (rank - 1));
-        sum += rank * held.tiles_in(kinds) as usize;
-        *loose = held.tiles_in(kinds - held.melded);
-    }
-    loose[0] = held.tiles_in(KindSet::HONORS - held.melded);
-    (sum, loose)
+/// Rank 1 of the suits.
+const LOWEST: u64 = 0x0004_0201;
+
+/// The sum of the ranks of all tiles.
+fn sum_of_ranks(held: &Held) -> usize {
+    // By binary digit the ranks that have it.
+    const DIGITS: [u64; 4] = [0b1_0101_0101, 0b0_0110_0110, 0b0_0111_1000, 0b1_1000_0000];
+    let tiles = |ranks: u64| held.tiles_in(KindSet::from_bits(ranks * LOWEST));
+    DIGITS.iter().enumerate().map(|(digit, &ranks)| (tiles(ranks) as usize) << digit).sum()
+}
+
+/// The ranks of the tiles in no meld, in this order; that of honors is 0.
+fn loose_ranks(held: &Held, ranks: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+    let kinds = |rank: usize| match rank {
+        0 => KindSet::HONORS,
+        rank => KindSet::from_bits(LOWEST << (rank - 1)),
+    };
+    ranks.flat_map(move |rank| repeat_n(rank, held.tiles_in(kinds(rank) - held.melded) as usize))
 }

@@ -79,6 +79,14 @@ impl Wanted {
         Some((if runs.is_empty() { kinds } else { KindSet::from_bits(kinds.bits() * 0b111) }, copies))
     }
 
+    /// The kinds and the size of its groups, if these are of one size and no sequences.
+    pub(super) fn same(&self) -> Option<(KindSet, usize)> {
+        let sizes = [(self.pairs, 2), (self.triplets, 3), (self.kans, 4)];
+        let mut sizes = sizes.into_iter().filter(|(kinds, _)| !kinds.is_empty());
+        let first = sizes.next().filter(|_| self.runs.is_empty() && !self.hidden)?;
+        sizes.next().is_none().then_some(first)
+    }
+
     /// The kinds of its groups.
     pub(super) fn kinds(&self) -> KindSet {
         KindSet::from_bits(self.runs.bits() | self.runs.bits() << 1 | self.runs.bits() << 2)
@@ -110,10 +118,15 @@ impl Wanted {
         lacks
     }
 
-    /// The kinds that every nearest group needs, so that a discard makes the hand farther from it.
+    /// Whether a discard makes a hand lack one tile more at most.
+    pub(super) fn is_single(&self) -> bool {
+        self.count == 1 && !self.hidden
+    }
+
+    /// The kinds of which a discard makes a hand lack more; of those that are not single, the kinds of which it may.
     pub(super) fn needs(&self, held: &Held) -> KindSet {
-        if self.count != 1 || self.hidden {
-            return KindSet::ALL;
+        if !self.is_single() {
+            return self.kinds();
         }
         let (lacks, [one, two, three, four]) = (self.lacks(held) as usize, held.at_least);
         let (single, mut needs) = (one - two, KindSet::ALL);

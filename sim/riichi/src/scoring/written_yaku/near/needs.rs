@@ -1,0 +1,145 @@
+//! Which discards make a hand lack more of a yaku.
+
+use super::Held;
+use super::goal::{Bound, Course, Goal, Rest, Shifted};
+use super::numbers::Number;
+use super::wanted::Wanted;
+use hyakuman_core::KindSet;
+
+/// The kinds of which a discard makes a hand lack more. Without any other it lacks as many.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Needs {
+    /// One tile more.
+    pub one: KindSet,
+    /// Perhaps more.
+    pub perhaps: KindSet,
+}
+
+impl Needs {
+    pub(super) const NONE: Needs = Needs::one(KindSet::EMPTY);
+
+    pub(super) const fn one(one: KindSet) -> Needs {
+        Needs { one, perhaps: KindSet::EMPTY }
+    }
+
+    pub(super) const fn perhaps(perhaps: KindSet) -> Needs {
+        Needs { one: KindSet::EMPTY, perhaps }
+    }
+
+    /// Of two things that a hand needs, where that of which it lacks most counts.
+    fn of_both(self, other: Needs) -> Needs {
+        let perhaps = self.perhaps | other.perhaps;
+        Needs { one: (self.one | other.one) - perhaps, perhaps }
+    }
+
+    /// Of two things of which it needs one.
+    fn of_either(self, other: Needs) -> Needs {
+        let any = self.any() & other.any();
+        let perhaps = any & (self.perhaps | other.perhaps);
+        Needs { one: any - perhaps, perhaps }
+    }
+
+    /// Of one of the two.
+    pub fn any(self) -> KindSet {
+        self.one | self.perhaps
+    }
+}
+
+impl Goal {
+    /// Of a hand that lacks so many tiles.
+    pub fn needs(&self, held: &Held, lacks: u32) -> Needs {
+        let is_of_tiles = self.bound.is_of_tiles && self.numbers.is_empty();
+        if !self.is_standard() || held.spare == 0 && !is_of_tiles {
+            return Needs::perhaps(KindSet::ALL);
+        }
+        if let ([course], [], []) = (&self.courses[..], &self.of_tiles[..], &self.shifted[..]) {
+            return self.needs_of(course, held, lacks);
+        }
+        let mut needs = Needs::one(KindSet::ALL);
+        for shifted in &self.shifted {
+            needs = needs.of_either(shifted.needs(held, lacks));
+        }
+        for tiles in self.of_tiles.iter().filter(|tiles| held.lacks(tiles) == lacks) {
+            needs = needs.of_either(Needs::one(held.needs(tiles)));
+        }
+        for course in &self.courses {
+            if needs.any().is_empty() {
+                break;
+            }
+            let tiles = course.bound.lacks(held, lacks);
+            if tiles <= lacks && self.lacks_of(course, tiles, held, lacks + 1) <= lacks {
+                needs = needs.of_either(self.needs_of(course, held, lacks));
+            }
+        }
+        needs
+    }
+
+    /// Of a course of which the hand lacks so many tiles.
+    #[inline]
+    fn needs_of(&self, course: &Course, held: &Held, lacks: u32) -> Needs {
+        let of_bound = course.bound.needs(held, lacks);
+        let of_rest = course.rest.as_ref().map_or(Needs::NONE, |rest| rest.needs(held, lacks));
+        let of_number = |number: &Number| number.needs(held, lacks, course.bound.allowed);
+        self.numbers.iter().map(of_number).fold(of_bound.of_both(of_rest), Needs::of_both)
+    }
+}
+
+impl Shifted {
+    /// Of each that lacks so many tiles.
+    fn needs(&self, held: &Held, lacks: u32) -> Needs {
+        let (tiles, mut starts) = self.nearest(held);
+        let mut needs = KindSet::ALL;
+        while tiles <= lacks && starts != 0 && !needs.is_empty() {
+            needs &= held
+                .needs(&self.tiles.map(|tiles| KindSet::from_bits(tiles.bits() << starts.trailing_zeros())));
+            starts &= starts - 1;
+        }
+        Needs::one(needs)
+    }
+}
+
+impl Bound {
+    #[inline]
+    fn needs(&self, held: &Held, lacks: u32) -> Needs {
+        let (mut tiles, mut needs) = (0, KindSet::EMPTY);
+        for at in (0..4).take_while(|&at| self.least[at] > 0) {
+            let has = self.kinds[at] & held.at_least[at];
+            tiles += self.least[at].saturating_sub(has.len());
+            if has.len() <= self.least[at] {
+                needs |= has - held.at_least.get(at + 1).copied().unwrap_or_default();
+            }
+        }
+        let mut needs = if tiles == lacks { needs } else { KindSet::EMPTY };
+        if self.is_of_tiles {
+            return Needs::one(needs);
+        }
+        if held.tiles_in(!self.allowed) > lacks {
+            needs |= self.allowed;
+        }
+        if self.of_class + 1 > held.tiles_in(self.class) + lacks {
+            needs |= self.class;
+        }
+        Needs::one(needs)
+    }
+}
+
+impl Rest {
+    fn needs(&self, held: &Held, lacks: u32) -> Needs {
+        let counts = |tiles: u32| tiles == lacks || !self.is_apart;
+        let of_groups = |given: &[KindSet; 4], groups: &[Wanted]| {
+            let tiles = groups.iter().fold(held.lacks(given), |tiles, wanted| tiles + wanted.lacks(held));
+            let needs = || groups.iter().fold(held.needs(given), |needs, wanted| needs | wanted.needs(held));
+            if counts(tiles) { needs() } else { KindSet::EMPTY }
+        };
+        let mut needs =
+            of_groups(&self.of_groups, &self.groups) | of_groups(&[KindSet::EMPTY; 4], &self.every);
+        if counts(held.lacks(&self.tiles)) {
+            needs |= held.needs(&self.tiles);
+        }
+        if !self.classes.is_empty() && counts(self.lacks_of_classes(held)) {
+            let single = self.classes.iter().filter(|class| held.tiles_in(**class) == 1);
+            needs = single.fold(needs, |needs, &class| needs | class);
+        }
+        if self.is_apart { Needs::one(needs) } else { Needs::perhaps(needs) }
+    }
+}

@@ -163,8 +163,8 @@ impl Net {
 #[inline]
 fn product<const W: usize>(a: &[f32; W], b: &[f32; W]) -> f32 {
     let mut lanes = [0.0; 8];
-    for i in 0..W {
-        lanes[i % 8] += a[i] * b[i];
+    for (a, b) in a.chunks(8).zip(b.chunks(8)) {
+        lanes.iter_mut().zip(a.iter().zip(b)).for_each(|(lane, (a, b))| *lane += a * b);
     }
     lanes.iter().sum()
 }

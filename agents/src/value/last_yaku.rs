@@ -4,7 +4,7 @@
 use super::sought::{Last, Near, Set};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, KindSet};
-use hyakuman_riichi::written_yaku::{Goals, Melded, WrittenYakuSet};
+use hyakuman_riichi::written_yaku::{Goals, Held, Melded, WrittenYakuSet};
 
 /// Hands kept that are not tenpai.
 const HANDS: usize = 4;
@@ -66,16 +66,17 @@ impl LastYaku {
         is_it.then_some(last)
     }
 
-    pub(super) fn keep(&mut self, mut last: Last) -> &Last {
+    /// Keeps a hand, of which nothing is known yet.
+    pub(super) fn keep(&mut self, key: &Key, held: Held) -> &mut Last {
         let kept = self.0.as_mut().expect("yaku");
         let at = kept.next;
-        last.near.at = at as u8;
         kept.next = (at + 1) % HANDS;
+        let last = Last { key: *key, held, near: Near::at(at as u8), first: ArrayVec::new(), others: 0 };
         match kept.near.get_mut(at) {
             Some(place) => *place = last,
             None => kept.near.push(last),
         }
-        &kept.near[at]
+        &mut kept.near[at]
     }
 
     /// The han of a tenpai hand with these waits, if it is known.

@@ -45,19 +45,19 @@ pub(super) struct Near {
 }
 
 /// A hand, what it is near to, and the first eight of these yaku.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Last {
     pub(super) key: Key,
-    held: Held,
+    pub(super) held: Held,
     pub(super) near: Near,
-    first: ArrayVec<Known, 8>,
+    pub(super) first: ArrayVec<Known, 8>,
     /// The others.
-    others: Set,
+    pub(super) others: Set,
 }
 
 /// A yaku that a hand is near to.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+pub(super) struct Known {
     needs: Needs,
     han: f32,
     /// Han if one tile more lacks.
@@ -76,6 +76,13 @@ struct Among {
 const NEAR: u32 = 3;
 /// Steps that a han is rounded to.
 const STEPS: f32 = 4_096.0;
+
+impl Near {
+    /// Nothing, kept at a place.
+    pub(super) fn at(at: u8) -> Near {
+        Near { at, ..Near::default() }
+    }
+}
 
 impl<'a> Sought<'a> {
     #[inline]
@@ -177,25 +184,24 @@ impl<'a> Sought<'a> {
     }
 
     fn find(&self, key: &Key) -> Near {
-        let &Key { ref hand, among, .. } = key;
-        let (held, mut near, mut first) = (Held::new(hand, &self.melded), Near::default(), ArrayVec::new());
-        let mut others = 0;
-        self.each(&held, among, NEAR, |bit, goal, lacks| {
+        let mut last = self.last.borrow_mut();
+        let Last { held, near, first, others, .. } = last.keep(key, Held::new(&key.hand, &key.melded));
+        self.each(held, key.among, NEAR, |bit, goal, lacks| {
             let part = self.parts[lacks as usize];
             let known = Known {
-                needs: goal.needs(&held, lacks),
-                han: part_of(goal, &held, part),
-                less: self.parts.get(lacks as usize + 1).map_or(0.0, |&part| part_of(goal, &held, part)),
+                needs: goal.needs(held, lacks),
+                han: part_of(goal, held, part),
+                less: self.parts.get(lacks as usize + 1).map_or(0.0, |&part| part_of(goal, held, part)),
                 number: bit.trailing_zeros() as u8,
             };
             near.set |= bit;
             near.at_tenpai |= if lacks < NEAR { bit } else { 0 };
             near.han += known.han;
             near.needs |= known.needs.any();
-            near.sure = f32::max(near.sure, if goal.yaku.counts { part * chance(goal, &held) } else { 0.0 });
-            others |= if first.try_push(known).is_ok() { 0 } else { bit };
+            near.sure = f32::max(near.sure, if goal.yaku.counts { part * chance(goal, held) } else { 0.0 });
+            *others |= if first.try_push(known).is_ok() { 0 } else { bit };
         });
-        self.last.borrow_mut().keep(Last { key: *key, held, near, first, others }).near
+        *near
     }
 
     /// Han that those that a hand is near to may add to it without a tile of this kind.

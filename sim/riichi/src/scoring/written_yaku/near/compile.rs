@@ -240,22 +240,15 @@ impl Rest {
     /// are no others.
     fn take_kinds(&mut self) -> ([KindSet; 4], [u32; 4]) {
         let given = if self.of_groups[0].is_empty() { self.tiles } else { self.of_groups };
-        let Some((at, (kinds, size))) = (0..).zip(&self.groups).find_map(|(at, one)| Some((at, one.same()?)))
-        else {
+        let same = self.groups.iter().find_map(|one| Some((one.count, one.same()?)));
+        let Some((count, (kinds, size))) = same.filter(|_| given[0].is_empty()) else {
             return (given, given.map(KindSet::len));
         };
-        if !given[0].is_empty() {
-            return (given, given.map(KindSet::len));
-        }
-        let count = self.groups[at].count;
         if self.groups.len() == 1 {
             self.groups.clear();
         }
-        let of = |plane: usize| plane < size;
-        (
-            [0, 1, 2, 3].map(|plane| if of(plane) { kinds } else { KindSet::EMPTY }),
-            [0, 1, 2, 3].map(|plane| count * u32::from(of(plane))),
-        )
+        let planes = [0, 1, 2, 3].map(|at| if at < size { (kinds, count) } else { (KindSet::EMPTY, 0) });
+        (planes.map(|(kinds, _)| kinds), planes.map(|(_, count)| count))
     }
 
     /// Whether a hand with the tiles of these planes has it.
@@ -265,6 +258,7 @@ impl Rest {
         has_no_groups && self.classes.is_empty() && is_among(&self.tiles) && is_among(&self.of_groups)
     }
 
+    /// Whether a tile counts once in each of its lists.
     fn are_apart(&self) -> bool {
         let of = |all: &[Wanted]| all.iter().map(Wanted::kinds).collect::<Vec<_>>();
         let groups = [of(&self.groups), vec![self.of_groups[0]]].concat();

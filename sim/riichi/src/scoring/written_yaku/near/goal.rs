@@ -30,7 +30,7 @@ impl CompiledGoals {
 }
 
 impl PartialEq for Goals {
-    /// Whether they are the same, at the same place.
+    /// Whether they are the same list, of the same winds.
     fn eq(&self, other: &Goals) -> bool {
         std::ptr::eq(self.0, other.0)
     }
@@ -117,6 +117,7 @@ pub(super) struct Shifted {
 pub(super) struct Bound {
     pub(super) kinds: [KindSet; 4],
     pub(super) least: [u32; 4],
+    /// A class, and so many tiles of it.
     pub(super) class: KindSet,
     pub(super) of_class: u32,
     pub(super) allowed: KindSet,
@@ -138,7 +139,7 @@ pub(super) struct Rest {
     pub(super) groups: Vec<Wanted>,
     /// What all its groups are together.
     pub(super) every: Vec<Wanted>,
-    /// Whether a tile counts once in each of these: a discard adds one that lacks at most.
+    /// Whether a tile counts once in each of these lists: a discard adds one at most to what lacks.
     pub(super) is_apart: bool,
 }
 

@@ -6,12 +6,12 @@ use super::numbers::Number;
 use super::wanted::Wanted;
 use hyakuman_core::KindSet;
 
-/// The kinds of which a discard makes a hand lack more. Without any other it lacks as many.
+/// The kinds of which a discard makes a hand lack more tiles of a yaku. After a discard of any other kind it lacks as many as before.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Needs {
-    /// One tile more.
+    /// It lacks one tile more.
     pub one: KindSet,
-    /// Perhaps more.
+    /// It may lack more.
     pub perhaps: KindSet,
 }
 
@@ -26,27 +26,27 @@ impl Needs {
         Needs { one: KindSet::EMPTY, perhaps }
     }
 
-    /// Of two things that a hand needs, where that of which it lacks most counts.
+    /// Of a yaku that takes two things: the hand lacks as many tiles as of the one that is farther away.
     fn of_both(self, other: Needs) -> Needs {
         let perhaps = self.perhaps | other.perhaps;
         Needs { one: (self.one | other.one) - perhaps, perhaps }
     }
 
-    /// Of two things of which it needs one.
+    /// Of a yaku that takes one of two things, both as near.
     fn of_either(self, other: Needs) -> Needs {
         let any = self.any() & other.any();
         let perhaps = any & (self.perhaps | other.perhaps);
         Needs { one: any - perhaps, perhaps }
     }
 
-    /// Of one of the two.
+    /// All of them.
     pub fn any(self) -> KindSet {
         self.one | self.perhaps
     }
 }
 
 impl Goal {
-    /// Of a hand that lacks so many tiles.
+    /// Which discards make a hand lack more that lacks so many tiles.
     pub fn needs(&self, held: &Held, lacks: u32) -> Needs {
         let is_of_tiles = self.bound.is_of_tiles && self.numbers.is_empty();
         if !self.is_standard() || held.spare == 0 && !is_of_tiles {
@@ -74,7 +74,7 @@ impl Goal {
         needs
     }
 
-    /// Of a course of which the hand lacks so many tiles.
+    /// The same of one of its courses.
     #[inline]
     fn needs_of(&self, course: &Course, held: &Held, lacks: u32) -> Needs {
         let of_bound = course.bound.needs(held, lacks);
@@ -85,7 +85,7 @@ impl Goal {
 }
 
 impl Shifted {
-    /// Of each that lacks so many tiles.
+    /// Of all that lack so many tiles.
     fn needs(&self, held: &Held, lacks: u32) -> Needs {
         let (tiles, mut starts) = self.nearest(held);
         let mut needs = KindSet::ALL;

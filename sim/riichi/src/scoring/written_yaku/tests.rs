@@ -414,10 +414,6 @@ fn the_wording_of_a_yaku_does_not_decide_how_near_a_hand_is() {
             "form = \"seven-pairs\"\nevery = [\"pair of a honor\"]",
         ],
         ["form = \"seven-pairs\"\nwait = \"pair\"", "form = \"seven-pairs\""],
-        [
-            "form = \"seven-pairs\"\nwhen = \"honors >= 5\"",
-            "form = \"seven-pairs\"\ngroups = [\"3 pair of honor\"]",
-        ],
         ["when = [\"closed\", \"melds >= 1\"]", "groups = [\"kan\"]\nwhen = \"closed\""],
         ["when = [\"tsumo\", \"not ron\", \"not from-left\"]", "when = \"tsumo\""],
         ["when = [\"ippatsu\", \"riichi\", \"closed\", \"discards >= 1\"]", "when = \"ippatsu\""],

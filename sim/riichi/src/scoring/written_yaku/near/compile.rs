@@ -15,8 +15,6 @@ struct Counted {
     hands: Vec<OfSuits>,
     kans: u32,
     called: u32,
-    /// Pairs of a hand of seven.
-    pairs: Vec<Wanted>,
     rest: Vec<Number>,
 }
 
@@ -72,19 +70,17 @@ impl Counted {
     fn of(yaku: &WrittenYaku) -> Counted {
         let is_open = yaku.conditions.is_open() || yaku.worth.fits(false) && !yaku.worth.fits(true);
         let hands = vec![OfSuits { allowed: KindSet::ALL, classes: Vec::new() }];
-        let mut counted =
-            Counted { hands, kans: 0, called: is_open.into(), pairs: Vec::new(), rest: Vec::new() };
-        let (is_closed, is_of_pairs) =
-            (is_closed(yaku), yaku.conditions.forms == 1 << Form::SevenPairs as u8);
+        let mut counted = Counted { hands, kans: 0, called: is_open.into(), rest: Vec::new() };
+        let is_closed = is_closed(yaku);
         for (of, range) in yaku.conditions.asked() {
             // All melds of a closed hand are kans.
             let of = if of == Quantity::Melds && is_closed { Quantity::Kans } else { of };
-            counted.add(of, range, is_of_pairs);
+            counted.add(of, range);
         }
         counted
     }
 
-    fn add(&mut self, of: Quantity, [least, most]: [u32; 2], is_of_pairs: bool) {
+    fn add(&mut self, of: Quantity, [least, most]: [u32; 2]) {
         match of {
             Quantity::Suits => return self.limit(&of_suits(least, most)),
             Quantity::Honors if most == 0 => self.limit_to(!KindSet::HONORS),
@@ -94,14 +90,11 @@ impl Counted {
             Quantity::Called => self.called = self.called.max(least),
             _ => {}
         }
-        for class in of.classes(least).iter().map(|class| class.kinds()) {
-            match is_of_pairs {
-                true => self.pairs.push(Wanted::pairs(class, least.div_ceil(2))),
-                false => self.hands.iter_mut().for_each(|hand| hand.classes.push(class)),
-            }
+        for class in of.classes(least) {
+            self.hands.iter_mut().for_each(|hand| hand.classes.push(class.kinds()));
         }
         let is_of_melds = matches!(of, Quantity::Kans | Quantity::Called);
-        let is_of_class = (least == 1 || is_of_pairs) && !of.classes(least).is_empty();
+        let is_of_class = least == 1 && !of.classes(least).is_empty();
         let least = if is_of_class || is_of_melds { 0 } else { least };
         let is_limit = most == 0 && !is_of_melds && of != Quantity::Melds;
         let most = if is_limit { u32::MAX } else { most };
@@ -165,7 +158,6 @@ impl Course {
         if counted.kans > kans {
             rest.groups.push(Wanted::kans(counted.kans - kans));
         }
-        counted.pairs.iter().for_each(|pairs| rest.add_at_least(pairs));
         let (kinds, least) = rest.take_kinds();
         rest.is_apart = rest.are_apart();
         let (called, kans) = (counted.called.max(number(|way| way.exposed)), counted.kans.max(kans));
@@ -275,14 +267,6 @@ impl Rest {
         let is_among = |tiles: &[KindSet; 4]| tiles == planes || tiles[0].is_empty();
         let has_no_groups = self.groups.is_empty() && self.every.is_empty();
         has_no_groups && self.classes.is_empty() && is_among(&self.tiles) && is_among(&self.of_groups)
-    }
-
-    /// Adds groups, unless these are among the others.
-    fn add_at_least(&mut self, wanted: &Wanted) {
-        match self.groups.iter_mut().find(|one| one.is_like(wanted)) {
-            Some(one) => one.count = one.count.max(wanted.count),
-            None => self.groups.push(*wanted),
-        }
     }
 
     /// Whether a tile counts once in each of its lists.

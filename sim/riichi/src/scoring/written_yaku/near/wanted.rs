@@ -37,11 +37,6 @@ impl Wanted {
         Wanted { count, kans: KindSet::ALL, ..Wanted::default() }
     }
 
-    /// So many pairs of these kinds.
-    pub(super) fn pairs(kinds: KindSet, count: u32) -> Wanted {
-        Wanted { count, pairs: kinds, ..Wanted::default() }
-    }
-
     fn add(&mut self, way: &Way, winds: [Kind; 2]) {
         let [of, with] = [way.of, way.with].map(|kinds| kinds.for_winds(winds));
         let fits = |kinds: KindSet| kinds.is_subset_of(of) && kinds.meets(with);

@@ -85,7 +85,7 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// With one meld more, called from a hand with this many red fives of its own in it.
+    /// With one meld more, called from a hand with this many red fives of its own in it. `rest`: the concealed tiles after it.
     pub(crate) fn with(&self, meld: &Meld, own_reds: u8, rest: &Hand) -> Setting<'a> {
         let mut setting = self.clone();
         setting.open |= meld.is_open();
@@ -97,7 +97,7 @@ impl<'a> Setting<'a> {
         setting
     }
 
-    /// With a tile of the hand added to the triplet of its kind.
+    /// With a tile of the hand added to the triplet of its kind. `rest`: the concealed tiles after it.
     pub(crate) fn with_added(&self, kind: Kind, rest: &Hand) -> Setting<'a> {
         let mut setting = self.clone();
         let red = self.reds_in_hand(kind).min(1);

@@ -141,7 +141,11 @@ impl Value {
             return self;
         }
         let Fitted { rates, curves, .. } = &*self.fitted;
-        Value { fitted: Fitted::with(rates.styled(style), Arc::clone(curves)), ..self }
+        Value {
+            fitted: Fitted::with(rates.styled(style), Arc::clone(curves)),
+            last_yaku: RefCell::default(),
+            ..self
+        }
     }
 }
 

@@ -160,16 +160,12 @@ impl<'a> Sought<'a> {
     #[inline]
     pub(super) fn near(&self, hand: &Hand) -> Near {
         match self.goals.is_some() && self.among().near != 0 {
-            true => self.near_of(hand),
+            true => self.known_or_found(&self.near_key(hand)),
             false => Near::default(),
         }
     }
 
     #[inline(never)]
-    fn near_of(&self, hand: &Hand) -> Near {
-        self.known_or_found(&self.near_key(hand))
-    }
-
     fn known_or_found(&self, key: &Key) -> Near {
         let known = self.last.borrow().near(key).map(|last| last.near);
         known.unwrap_or_else(|| self.find(key))

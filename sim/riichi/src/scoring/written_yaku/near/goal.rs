@@ -86,8 +86,9 @@ pub struct Goal {
     pub(super) forms: u8,
     pub(super) numbers: Vec<Number>,
     pub(super) courses: Vec<Course>,
-    /// More courses that need only tiles, and those that are the same ones but for where they start.
+    /// Courses that need given tiles only.
     pub(super) of_tiles: Vec<[KindSet; 4]>,
+    /// Those of them that differ only in where they start.
     pub(super) shifted: Vec<Shifted>,
     /// What no course needs less than.
     pub(super) bound: Bound,

@@ -46,7 +46,7 @@ impl Needs {
 }
 
 impl Goal {
-    /// Which discards make a hand lack more that lacks so many tiles.
+    /// What a discard does to a hand that lacks so many tiles. Without a spare tile what lies outside and numbers may change by any.
     pub fn needs(&self, held: &Held, lacks: u32) -> Needs {
         let is_of_tiles = self.bound.is_of_tiles && self.numbers.is_empty();
         if !self.is_standard() || held.spare == 0 && !is_of_tiles {
@@ -57,7 +57,7 @@ impl Goal {
         }
         let mut needs = Needs::one(KindSet::ALL);
         for shifted in &self.shifted {
-            needs = needs.of_either(shifted.needs(held, lacks));
+            needs = needs.of_either(Needs::one(shifted.needs(held, lacks)));
         }
         for tiles in self.of_tiles.iter().filter(|tiles| held.lacks(tiles) == lacks) {
             needs = needs.of_either(Needs::one(held.needs(tiles)));
@@ -77,7 +77,7 @@ impl Goal {
     /// The same of one of its courses.
     #[inline]
     fn needs_of(&self, course: &Course, held: &Held, lacks: u32) -> Needs {
-        let of_bound = course.bound.needs(held, lacks);
+        let of_bound = Needs::one(course.bound.needs(held, lacks));
         let of_rest = course.rest.as_ref().map_or(Needs::NONE, |rest| rest.needs(held, lacks));
         let of_number = |number: &Number| number.needs(held, lacks, course.bound.allowed);
         self.numbers.iter().map(of_number).fold(of_bound.of_both(of_rest), Needs::of_both)
@@ -85,8 +85,8 @@ impl Goal {
 }
 
 impl Shifted {
-    /// Of all that lack so many tiles.
-    fn needs(&self, held: &Held, lacks: u32) -> Needs {
+    /// What all the nearest of them need; every kind if none is that near.
+    fn needs(&self, held: &Held, lacks: u32) -> KindSet {
         let (tiles, mut starts) = self.nearest(held);
         let mut needs = KindSet::ALL;
         while tiles <= lacks && starts != 0 && !needs.is_empty() {
@@ -94,13 +94,14 @@ impl Shifted {
                 .needs(&self.tiles.map(|tiles| KindSet::from_bits(tiles.bits() << starts.trailing_zeros())));
             starts &= starts - 1;
         }
-        Needs::one(needs)
+        needs
     }
 }
 
 impl Bound {
+    /// Without the class, which is a number, too.
     #[inline]
-    fn needs(&self, held: &Held, lacks: u32) -> Needs {
+    fn needs(&self, held: &Held, lacks: u32) -> KindSet {
         let (mut tiles, mut needs) = (0, KindSet::EMPTY);
         for at in (0..4).take_while(|&at| self.least[at] > 0) {
             let has = self.kinds[at] & held.at_least[at];
@@ -109,17 +110,11 @@ impl Bound {
                 needs |= has - held.at_least.get(at + 1).copied().unwrap_or_default();
             }
         }
-        let mut needs = if tiles == lacks { needs } else { KindSet::EMPTY };
-        if self.is_of_tiles {
-            return Needs::one(needs);
+        if tiles != lacks {
+            needs = KindSet::EMPTY;
         }
-        if held.tiles_in(!self.allowed) > lacks {
-            needs |= self.allowed;
-        }
-        if self.of_class + 1 > held.tiles_in(self.class) + lacks {
-            needs |= self.class;
-        }
-        Needs::one(needs)
+        let is_over = !self.is_of_tiles && held.tiles_in(!self.allowed) > lacks;
+        if is_over { needs | self.allowed } else { needs }
     }
 }
 

@@ -48,6 +48,9 @@ impl Number {
     pub(super) fn lacks(&self, held: &Held, allowed: KindSet) -> Option<u32> {
         let Number { of, least, most } = *self;
         let calls = |now: u32| (now <= most).then(|| least.saturating_sub(now));
+        if let Some(class) = self.class() {
+            return self.lacks_in(held, class, allowed);
+        }
         match of {
             Quantity::Called => calls(held.called),
             Quantity::Melds => calls(held.melds),
@@ -56,8 +59,6 @@ impl Number {
                 let (fit, all) = ((held.kinds() & allowed).len(), held.kinds().len());
                 Some(least.saturating_sub(fit).max(all.saturating_sub(most).saturating_sub(held.spare)))
             }
-            Quantity::Honors => self.lacks_in(held, KindSet::HONORS, allowed),
-            Quantity::Terminals => self.lacks_in(held, Class::Terminal.kinds(), allowed),
             Quantity::Sum => Some(self.lacks_sum(held, allowed)),
             _ => None,
         }
@@ -66,21 +67,20 @@ impl Number {
     /// The kinds of which a discard makes a hand that lacks so many tiles lack more.
     pub(super) fn needs(&self, held: &Held, lacks: u32, allowed: KindSet) -> Needs {
         let Number { of, least, most } = *self;
-        let (is_short, is_over) = (|now| least + 1 > now + lacks, |now| now > most.saturating_add(lacks));
-        let either = |[short, over]: [KindSet; 2], [fit, all]: [u32; 2]| {
-            let of = |kinds: KindSet, is: bool| if is { kinds } else { KindSet::EMPTY };
-            Needs::one(of(short, is_short(fit)) | of(over, is_over(all)))
-        };
-        match of {
-            Quantity::Kinds => {
+        // Of how many tiles or kinds a discard takes one, and those that it leaves too many of.
+        let (fewer, fit, others, all) = match (of, self.class()) {
+            (_, Some(class)) if !allowed.meets(class) => return Needs::perhaps(KindSet::ALL),
+            (_, Some(class)) => (class, held.tiles_in(class), !class, held.tiles_in(class)),
+            (Quantity::Kinds, _) => {
                 let [once, twice, ..] = held.at_least;
-                either([(once - twice) & allowed, twice], [(once & allowed).len(), once.len()])
+                ((once - twice) & allowed, (once & allowed).len(), twice, once.len())
             }
-            Quantity::Called | Quantity::Melds | Quantity::Kans => Needs::NONE,
-            _ => self.class().map_or(Needs::perhaps(KindSet::ALL), |class| {
-                either([class, !class], [held.tiles_in(class); 2])
-            }),
-        }
+            (Quantity::Called | Quantity::Melds | Quantity::Kans, _) => return Needs::NONE,
+            _ => return Needs::perhaps(KindSet::ALL),
+        };
+        let short = if fit + lacks <= least { fewer } else { KindSet::EMPTY };
+        let over = if all > most.saturating_add(lacks) { others } else { KindSet::EMPTY };
+        Needs::one(short | over)
     }
 
     /// The class whose tiles it counts.
@@ -138,7 +138,7 @@ const LOWEST: u64 = 0x0004_0201;
 
 /// The sum of the ranks of all tiles.
 fn sum_of_ranks(held: &Held) -> usize {
-    // By binary digit the ranks that have it.
+    // For each binary digit the ranks that have it; bit 0 is rank 1.
     const DIGITS: [u64; 4] = [0b1_0101_0101, 0b0_0110_0110, 0b0_0111_1000, 0b1_1000_0000];
     let tiles = |ranks: u64| held.tiles_in(KindSet::from_bits(ranks * LOWEST));
     DIGITS.iter().enumerate().map(|(digit, &ranks)| (tiles(ranks) as usize) << digit).sum()

@@ -129,7 +129,7 @@ impl Wanted {
             return self.kinds();
         }
         let (lacks, [one, two, three, four]) = (self.lacks(held) as usize, held.at_least);
-        let (single, mut needs) = (one - two, KindSet::ALL);
+        let (single, mut needs) = (one - two, self.kinds());
         let exact = [KindSet::EMPTY, single, two - three, three - four, four];
         for (kinds, size) in [(self.pairs, 2), (self.triplets, 3), (self.kans, 4)] {
             let copies = size - lacks.min(size);
